@@ -42,7 +42,11 @@ export function LiveRoom(props: LiveRoomProps) {
             <progress value={view.loaded} max={sealedBytes} aria-label={messages.paper_loading} />
           )}
           {view.download === 'failed' && (
-            <button type="button" className="btn quiet" onClick={() => room.current?.retryDownload()}>
+            <button
+              type="button"
+              className="btn quiet"
+              onClick={() => room.current?.retryDownload()}
+            >
               {messages.retry}
             </button>
           )}

@@ -50,7 +50,9 @@ export const entryById = async (db: Database, id: string): Promise<Entry | null>
 export const ownEntry = async (db: Database, owner: Owner, slug: string): Promise<Entry | null> =>
   parsed(
     await db
-      .prepare(`${selectEntry} WHERE e.${ownerColumn(owner)} = ?1 AND e.slug = ?2`)
+      .prepare(
+        `${selectEntry} WHERE e.${ownerColumn(owner)} = ?1 AND e.slug = ?2 AND is_second = 0`,
+      )
       .bind(owner.id, slug)
       .first<Joined>(),
   )
@@ -81,7 +83,7 @@ export async function enterLiveMock(
       `INSERT INTO live_entries
          (id, slug, ${column}, locale, exam, state, extra_time, created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-       ON CONFLICT (${column}, slug) WHERE ${column} IS NOT NULL DO UPDATE SET
+       ON CONFLICT (${column}, slug) WHERE ${column} IS NOT NULL AND is_second = 0 DO UPDATE SET
          locale = excluded.locale, exam = excluded.exam, state = excluded.state,
          extra_time = excluded.extra_time`,
     )

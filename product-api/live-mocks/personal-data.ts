@@ -17,13 +17,18 @@ const entries: PersonalData = {
 export const liveMocksPersonalData: readonly PersonalData[] = [entries]
 
 /** Statements, for one batch, that make a guest's entries a member's. In a live mock that the
- *  member has entered, too, the guest's entry stays with the guest. */
+ *  member has entered, too, the guest's is the second entry: its phone can deliver, but only the
+ *  first one is ranked. */
 export const claimLiveEntries = (
   db: Database,
   guestId: string,
   userId: number,
 ): PreparedStatement[] => [
   db
-    .prepare('UPDATE OR IGNORE live_entries SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1')
+    .prepare(
+      `UPDATE live_entries SET user_id = ?2, guest_id = NULL, is_second = EXISTS (
+         SELECT 1 FROM live_entries o WHERE o.user_id = ?2 AND o.slug = live_entries.slug)
+       WHERE guest_id = ?1`,
+    )
     .bind(guestId, userId),
 ]

@@ -57,15 +57,18 @@ CREATE TABLE live_entries (
   created_at TEXT NOT NULL,
   -- When the attempt began to exist, with the first request after the bell.
   opened_at TEXT,
+  -- 1: of a guest who signed in as somebody who had entered, too: not ranked.
+  is_second INTEGER NOT NULL DEFAULT 0 CHECK (is_second IN (0, 1)),
   -- What the attempt's summary said when the ranks were computed; null: not ranked.
   score_units INTEGER,
   CHECK ((user_id IS NULL) <> (guest_id IS NULL))
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX live_entries_of_user ON live_entries (user_id, slug) WHERE user_id IS NOT NULL;
+CREATE UNIQUE INDEX live_entries_of_user ON live_entries (user_id, slug)
+  WHERE user_id IS NOT NULL AND is_second = 0;
 CREATE UNIQUE INDEX live_entries_of_guest ON live_entries (guest_id, slug)
-  WHERE guest_id IS NOT NULL;
+  WHERE guest_id IS NOT NULL AND is_second = 0;
 CREATE INDEX live_entries_to_collect ON live_entries (slug, id)
-  WHERE opened_at IS NOT NULL AND score_units IS NULL;
+  WHERE opened_at IS NOT NULL AND score_units IS NULL AND is_second = 0;
 
 -- The published ranks: how many participants have which score. scope: 'all', 'state 29', 'exam rrb'.
 CREATE TABLE live_results (

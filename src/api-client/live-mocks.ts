@@ -22,9 +22,7 @@ export async function liveMocks(api: ApiClient): Promise<Result<LiveMock[], ApiE
 /** The live mock that comes next, or runs and can still be entered; null if there is none. */
 export const nextLiveMock = (mocks: readonly LiveMock[], nowMs: number): LiveMock | null =>
   mocks
-    .filter(
-      ({ bellAt, latestMinutes }) => Date.parse(bellAt) + latestMinutes * 60_000 >= nowMs,
-    )
+    .filter(({ bellAt, latestMinutes }) => Date.parse(bellAt) + latestMinutes * 60_000 >= nowMs)
     .at(-1) ?? null
 
 /** One live mock; null if there is none of that name. */
@@ -47,10 +45,7 @@ export const enterLiveMock = (
   })
 
 /** The reader's entry in a live mock. Errors: http-error 404 (none), 403 (nobody). */
-export const ownLiveEntry = (
-  api: ApiClient,
-  slug: string,
-): Promise<Result<LiveEntry, ApiError>> =>
+export const ownLiveEntry = (api: ApiClient, slug: string): Promise<Result<LiveEntry, ApiError>> =>
   api.call('GET', `${path}/${slug}/entry`, dataOf(contracts.liveEntry))
 
 /** The same by the id of its attempt. */

@@ -167,6 +167,28 @@ describe('an entry', () => {
   })
 })
 
+describe('a second entry', () => {
+  it('of a guest who signs in delivers its answers and is not ranked', async () => {
+    const { slug, results } = await sealedMock()
+    // An access token of a member lasts for minutes.
+    atBell(10 * minute)
+    const [guest, member] = [await newGuest(), await newMember()]
+    const first = (await enter(member, slug)).data.attempt
+    const second = (await enter(guest, slug)).data.attempt
+    await member.request('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
+    const { data: own } = await member.request<EntryBody>('GET', `${mocks}/${slug}/entry`)
+    expect(own.attempt.id).toBe(first.id)
+    await answer(member, first.id, 2)
+    await answer(member, second.id, 9)
+    await member.submit(first.id)
+    await member.submit(second.id)
+    vi.setSystemTime(results)
+    expect(await publishLiveMocks(database(), new Date())).toBe(1)
+    const scores = `SELECT scores FROM live_results WHERE slug = ? AND scope = 'all'`
+    expect(await selectRows(scores, slug)).toEqual([{ scores: '[[8,1]]' }])
+  })
+})
+
 describe('the attempt of an entry', () => {
   it('does not exist before the bell, whoever asks, and begins at the bell', async () => {
     const { slug } = await sealedMock()

@@ -1,11 +1,10 @@
 import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import { call } from './emulated-product-api.ts'
 import { loadLiveMock } from './live-mocks.ts'
-import type { Example } from './openapi-examples.ts'
 import { database } from './product-api.ts'
 
 /** A live mock that has begun, with an entry of the member, and one whose ranks are published. */
-export async function liveMockExamples(jwt: string): Promise<Record<string, () => Example>> {
+export async function liveMockExamples(jwt: string): Promise<Record<string, () => object>> {
   const now = Date.now()
   const [hour, entry] = [3_600_000, { exam: 'vao-paper-1', state: '29', locale: 'kn' }]
   await loadLiveMock({ slug: 'live-example', bell: new Date(now - 60_000) })

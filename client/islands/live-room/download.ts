@@ -12,24 +12,24 @@ export type DownloadSource = {
 }
 
 /** The sealed paper and the frame of its hall: those that this phone keeps, else from the network,
- *  kept from then on. onProgress: bytes so far. isKept: false where the browser has no space or no
+ *  kept from then on. onProgress: bytes so far. isStored: false where the browser has no space or no
  *  storage. Errors: rejects without a network, and for bytes that are damaged. */
 export async function download(
   { entry, sealedHref, frameHref, digest }: DownloadSource,
   onProgress: (bytes: number) => void,
-): Promise<Download & { isKept: boolean }> {
+): Promise<Download & { isStored: boolean }> {
   const kept = await keptSealed(caches, entry, digest).catch(() => null)
-  if (kept) return { ...kept, isKept: true }
+  if (kept) return { ...kept, isStored: true }
   const [bytes, frame] = await Promise.all([
     fetchBytes(sealedHref, onProgress),
     fetchFrame(frameHref),
   ])
   if ((await sealedDigestOf(bytes)) !== digest) throw new Error('The download is damaged')
-  const isKept = await keepSealed(caches, entry, { digest, bytes, frame }).then(
+  const isStored = await keepSealed(caches, entry, { digest, bytes, frame }).then(
     () => true,
     () => false,
   )
-  return { bytes, frame, isKept }
+  return { bytes, frame, isStored }
 }
 
 async function fetchBytes(href: string, onProgress: (bytes: number) => void) {

@@ -65,7 +65,7 @@ export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => voi
       paper = found
       const worker = await registerHallWorker(props.scope)
       const isCopied = worker !== null && (await storeHallCopy(props.entry, []))
-      show({ download: found.isKept && isCopied ? 'kept' : 'memory' })
+      show({ download: found.isStored && isCopied ? 'kept' : 'memory' })
     } catch {
       show({ download: 'failed' })
       later(retryMs * 2, () => void prepare())

@@ -44,7 +44,9 @@ export function LiveRoomPage({ page, entry }: { page: PageContext; entry: LiveEn
       <Island name="live-room" when="visible" props={props}>
         <LiveRoom {...props} />
       </Island>
-      <p className="small">{messages.live_late_opening({ time: timeText(attempt.endsAt ?? '') })}</p>
+      <p className="small">
+        {messages.live_late_opening({ time: timeText(attempt.endsAt ?? '') })}
+      </p>
       <noscript>
         <p className="note">{messages.live_room_plain({ time: timeText(mock.bellAt) })}</p>
         <p>

@@ -3,6 +3,7 @@ import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { findExam, homeStateOf, type ExamSlug, type StateSlug } from '../../../domain/exams.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
+import type { LiveMock } from '../../api-client/live-mocks.ts'
 import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { InlineScript } from '../../ui/inline-assets.tsx'
@@ -18,11 +19,14 @@ export function HomePage({
   affairs,
   today,
   own,
+  live,
 }: {
   page: PageContext
   affairs: readonly ContentPageSummary[]
   today: string
   own: OwnToday | null
+  /** The next live mock. */
+  live: LiveMock | null
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -30,7 +34,7 @@ export function HomePage({
     <>
       <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
       {own !== null || page.hasTodayPanel ? (
-        <TodayPanel page={page} own={own} news={affairs[0]}>
+        <TodayPanel page={page} own={own} news={affairs[0]} live={live}>
           <ExamChoice locale={locale} />
         </TodayPanel>
       ) : (

@@ -31,7 +31,12 @@ export function Distribution({ page, result }: { page: PageContext; result: Live
     <section>
       <InlineStyle name="live" />
       <h2 id="distribution">{messages.live_distribution()}</h2>
-      <svg className="distribution" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <svg
+        className="distribution"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+      >
         {bands.map((band, index) => {
           const tall = band.count === 0 ? 0 : Math.max(2, ((ground - top) * band.count) / most)
           return (

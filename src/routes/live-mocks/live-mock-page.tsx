@@ -118,11 +118,7 @@ function EntryForm({
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   const language = fallbackChain(locale).find((one) => mock.languages.includes(one))
   return (
-    <form
-      className="seal"
-      method="post"
-      action={localizedPath(liveMockPath(mock.slug), locale)}
-    >
+    <form className="seal" method="post" action={localizedPath(liveMockPath(mock.slug), locale)}>
       <svg viewBox="0 0 328 40" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 0H328L164 34Z" />
       </svg>
