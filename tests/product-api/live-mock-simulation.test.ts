@@ -8,7 +8,8 @@ import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import productApi from '../../product-api/worker.ts'
 import { settings, simulateGateways } from '../emulators/identity.ts'
 import { newGuest, selectRows } from '../support/attempts.ts'
-import { loadLiveMock, secretsOf, secretWords } from '../support/live-mocks.ts'
+import { secretWords } from '../support/live-mock-source.ts'
+import { loadLiveMock, secretsOf } from '../support/live-mocks.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import {
   simulateDevice,

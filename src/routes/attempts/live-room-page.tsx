@@ -47,14 +47,14 @@ export function LiveRoomPage({ page, entry }: { page: PageContext; entry: LiveEn
       <p className="small">
         {messages.live_late_opening({ time: timeText(attempt.endsAt ?? '') })}
       </p>
-      <noscript>
+      <div className="without-script">
         <p className="note">{messages.live_room_plain({ time: timeText(mock.bellAt) })}</p>
         <p>
           <a className="btn wide" href={localizedPath(hallPath(attempt.id), locale)}>
             {messages.live_room_reload()}
           </a>
         </p>
-      </noscript>
+      </div>
     </>
   )
 }
