@@ -3,7 +3,6 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig, type UserConfig } from 'vite'
 import { compressedScripts } from './tasks/compressed-scripts.ts'
 import { exportsOfThis } from './tasks/exports-of-this.ts'
-import { hallWorker } from './tasks/hall-worker.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
 import {
@@ -14,6 +13,7 @@ import {
   pageAssets,
   cachedChunks,
 } from './tasks/page-assets.ts'
+import { serviceWorker } from './tasks/service-worker.ts'
 
 writeInlangSettings()
 
@@ -46,7 +46,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
     browserOnlyImports(),
     cachedChunks(),
     exportsOfThis(),
-    hallWorker(),
+    serviceWorker(),
     compressedScripts(),
     cloudflare({
       config: { vars: development?.bindings.site ?? {} },
