@@ -19,7 +19,7 @@ writeInlangSettings()
 
 /** What the exam hall, flash cards and the home page's notes have in common. */
 const sharedDeviceFiles =
-  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue)\.ts/
+  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue|offline\/register-worker)\.ts/
 
 /** What `npm run dev` adds. */
 type Development = {

@@ -45,10 +45,11 @@ const start = document.querySelector<HTMLAnchorElement>('[data-start]')
 const hasBegun = document.cookie.includes('today=')
 if (start && hasBegun)
   void import('./running-test.ts').then(({ leadBackInto }) => leadBackInto(start))
-// Answers, and reviews of cards, which may not have been sent.
-const isLeft = /abhyasa\.(journal|card)\./.test(Object.keys(storage ?? {}).join())
-if (hasBegun || isLeft)
-  void import('./device/returning-reader.ts').then((reader) => reader.serve(isLeft && storage))
+const serve = () =>
+  void import('./device/returning-reader.ts').then((reader) => reader.serve(storage))
+if (hasBegun) serve()
+// The service worker has found answers that are not sent.
+else if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener('message', serve)
 
 const paper = document.querySelector<HTMLFormElement>('form.paper')
 if (paper) void import('./paper-draft.ts').then((draft) => draft.watchPaperDraft(paper))

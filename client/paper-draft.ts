@@ -1,24 +1,35 @@
+import { openTextStore } from './device/indexed-db.ts'
 import { isRecord, parseJson, storedVersion } from './device/untyped-data.ts'
 
 // What was chosen in a paper's plain form, until it is submitted: a phone that dropped the page, or
-// whose browser was killed, shows it again. JSON with its version in localStorage:
+// whose browser was killed, shows it again. In IndexedDB, because a browser writes localStorage to
+// disk some seconds later:
 //
-// abhyasa.draft.{path}  choices: the value of each field; digest: of the paper that was shown
+// draft/{path}  JSON with its version. choices: the value of each field; digest: of the paper that
+//               was shown
 
-const root = 'abhyasa.draft.'
+const root = 'draft/'
 const maxDrafts = 5
+const device = openTextStore()
 
 type Draft = { digest: string; at: number; choices: Record<string, string> }
 
-/** Restores and stores the choices of a paper's form. notice: said when something is restored. */
-export function watchPaperDraft(form: HTMLFormElement) {
+/** Restores and stores the choices of a paper's form. Where the browser stores nothing, the form
+ *  works as without script. */
+export async function watchPaperDraft(form: HTMLFormElement) {
   const key = root + location.pathname
   const digest = form.querySelector<HTMLInputElement>('[name=digest]')?.value ?? ''
-  const draft = readDraft(key)
-  if (draft?.digest === digest && restore(form, draft)) sayRestored(form)
-  form.addEventListener('change', () => store(key, { digest, at: Date.now(), choices: chosen(form) }))
+  form.addEventListener('change', () => {
+    const draft: Draft = { digest, at: Date.now(), choices: chosen(form) }
+    const text = JSON.stringify({ version: storedVersion, ...draft })
+    void device.put([[key, text]]).catch(() => undefined)
+  })
   // Submitted without a network, the form is stored by the service worker.
-  form.addEventListener('submit', () => forget(key))
+  form.addEventListener('submit', () => void device.remove([key]).catch(() => undefined))
+  const drafts = await device.entries(root).catch(() => [])
+  const draft = parseDraft(drafts.find(([other]) => other === key)?.[1] ?? '')
+  if (draft?.digest === digest && restore(form, draft)) sayRestored(form)
+  await device.remove(oldest(drafts))
 }
 
 const chosen = (form: HTMLFormElement) =>
@@ -47,37 +58,15 @@ function sayRestored(form: HTMLFormElement) {
   form.querySelector('section')?.before(notice)
 }
 
-function readDraft(key: string): Draft | null {
-  try {
-    const found = parseJson(localStorage.getItem(key) ?? '')
-    if (!isRecord(found) || found.version !== storedVersion || !isRecord(found.choices)) return null
-    return found as unknown as Draft
-  } catch {
-    return null
-  }
-}
-
-/** Does nothing where the browser stores nothing: the form works as without script. */
-function store(key: string, draft: Draft) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ version: storedVersion, ...draft }))
-    for (const old of oldDrafts()) localStorage.removeItem(old)
-  } catch {
-    // The choices are in the form.
-  }
-}
-
 /** The keys of all drafts but the newest. */
-const oldDrafts = () =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(root))
-    .sort((one, other) => (readDraft(other)?.at ?? 0) - (readDraft(one)?.at ?? 0))
+const oldest = (drafts: readonly [key: string, text: string][]) =>
+  drafts
+    .toSorted(([, one], [, other]) => (parseDraft(other)?.at ?? 0) - (parseDraft(one)?.at ?? 0))
     .slice(maxDrafts)
+    .map(([key]) => key)
 
-function forget(key: string) {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
+function parseDraft(text: string): Draft | null {
+  const found = parseJson(text)
+  if (!isRecord(found) || found.version !== storedVersion || !isRecord(found.choices)) return null
+  return found as unknown as Draft
 }

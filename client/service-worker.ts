@@ -18,12 +18,14 @@ import {
   storeReadPage,
   storeShell,
 } from './device/offline/page-copies.ts'
+import { openTextStore } from './device/indexed-db.ts'
 import { recordedOwner, recordReader } from './device/offline/reader-record.ts'
+import { unsentIn } from './device/unsent.ts'
 
 // The service worker of the site: what was read last, what was kept for offline and tests that were
-// begun open without a network. It is registered for readers who came back or began something
-// (client/device/offline/register-worker.ts), never on a first visit. It is built as a separate file
-// (tasks/service-worker.ts). ARCHITECTURE.md lists its routes and caches.
+// begun open without a network. It is registered for readers who began something
+// (client/device/offline/register-worker.ts), never on a first visit. It is built as a separate
+// file (tasks/service-worker.ts). ARCHITECTURE.md lists its routes and caches.
 
 /** After this time without an answer, a copy is shown if there is one. */
 const networkTimeoutMs = 4000
@@ -31,7 +33,10 @@ const networkTimeoutMs = 4000
 /** The members of a service worker's global scope that lib.dom lacks. */
 declare const self: {
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined>
+  }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
   addEventListener: <Kind extends keyof Events>(
     kind: Kind,
@@ -41,6 +46,7 @@ declare const self: {
 type Extendable = { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = Extendable & {
   request: Request
+  resultingClientId: string
   preloadResponse?: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
@@ -54,7 +60,9 @@ type Events = {
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) =>
   // The request of a page does not wait until this worker has started.
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
+  event.waitUntil(
+    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
+  ),
 )
 
 self.addEventListener('fetch', (event) => {
@@ -90,7 +98,7 @@ function openPage(event: FetchEvent, path: string) {
     const html = await response.clone().text()
     await recordReader(caches, html)
     if (isPlain) await storeReadPage(caches, path, response, html)
-    if (response.status === 200) await prepare(html)
+    if (response.status === 200) await prepare(html, event.resultingClientId)
     return null
   }
   event.waitUntil(
@@ -128,9 +136,13 @@ async function answered(
 /** Without space or network there is no copy; the page shows that it is not available offline. */
 const nullOnFailure = () => null
 
-/** After a page came from the network: sends what is left on this phone, and fetches the page that
- *  is shown without a network, unless the reader saves data. */
-async function prepare(html: string) {
+/** After a page came from the network: sends forms that are left on this phone, tells the page of
+ *  answers that are (client/entry.ts), and fetches the page that is shown without a network, unless
+ *  the reader saves data. */
+async function prepare(html: string, clientId: string) {
+  const unsent = await unsentIn(openTextStore())
+  if (unsent.cards || unsent.attempts.length > 0)
+    (await self.clients.get(clientId))?.postMessage('unsent')
   await sendForms((await recordedOwner(caches)) ?? '')
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   const language = /<html[^>]* lang="([a-z]{2})"/.exec(html)?.[1]

@@ -11,7 +11,9 @@ const folder = 'public/icons'
 const [blue, white, yellow] = ['#2b3990', '#ffffff', '#f2b91f']
 
 /** The mark on a canvas of 32 units, scaled about its centre. */
-const circles = (scale: number) => `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)"
+const circles = (
+  scale: number,
+) => `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)"
   fill="none" stroke="${white}" stroke-width="2"><circle cx="10" cy="10" r="4"/>
   <circle cx="22" cy="10" r="4" fill="${yellow}" stroke="${yellow}"/>
   <circle cx="10" cy="22" r="4"/><circle cx="22" cy="22" r="4"/></g>`
@@ -51,7 +53,9 @@ const icons: readonly Icon[] = [
   {
     name: 'news-96',
     size: 96,
-    drawing: pictogram('<path d="M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-3 2M7 9h7m-7 4h7"/>'),
+    drawing: pictogram(
+      '<path d="M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-3 2M7 9h7m-7 4h7"/>',
+    ),
   },
 ]
 

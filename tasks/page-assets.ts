@@ -32,7 +32,7 @@ export const pageAssets = (): Plugin => ({
       const isDev = this.environment.mode === 'dev'
       return [
         `export const entry = ${JSON.stringify(isDev ? '/client/entry.ts' : builtEntry())}`,
-        `export const offlineScripts = ${JSON.stringify(isDev ? { pages: [], cards: [] } : offlineScripts())}`,
+        `export const offlineScripts = ${JSON.stringify(isDev ? noScripts : offlineScripts())}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
@@ -97,13 +97,13 @@ const clientManifest = () =>
 
 const builtEntry = () => `/${clientManifest()['client/entry.ts']!.file}`
 
+/** In development nothing is kept for offline. */
+const noScripts = { pages: [], cards: [] }
+
 /** The files that pages kept for offline run, with what these import. */
 function offlineScripts() {
   const manifest = clientManifest()
-  const pages = [
-    'client/device/offline/offline-pages.ts',
-    'client/paper-draft.ts',
-  ]
+  const pages = ['client/device/offline/offline-pages.ts', 'client/paper-draft.ts']
   const cards = ['client/mount.ts', 'client/islands/flash-deck.tsx']
   return {
     pages: filesWithImports(manifest, pages),

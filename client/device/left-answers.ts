@@ -1,67 +1,30 @@
-import { eventId, type JournalEvent } from '../../domain/attempt/journal.ts'
 import { browserPorts } from './browser-ports.ts'
 import { openCardLog } from './cards/card-log.ts'
-import { createAttemptRequests, firstBatch, maxEvents } from './journal/attempt-requests.ts'
-import { openEventStorage, type EventRecord } from './journal/event-storage.ts'
+import { openTextStore } from './indexed-db.ts'
+import { unsentIn } from './unsent.ts'
 
 // Answers that a closed page left on this phone go out when any page of the site opens, not only
-// their own hall. What the server names as stored is marked so; everything else stays as it is, for
-// the hall and the next page.
+// their own hall.
 
 const keyOfAttempt = /^abhyasa\.journal\.1\.([0-9a-f-]{36})\./
 
 /** Sends what is left, one attempt after another, and closes. Cards: their log sends by itself.
- *  Errors: none. Cost without anything unsent: one look into IndexedDB for each attempt. */
-export async function sendLeftAnswers(storage: Storage) {
-  const keys = Object.keys(storage)
-  const attempts = new Set(keys.flatMap((key) => keyOfAttempt.exec(key)?.[1] ?? []))
-  for (const attempt of attempts)
-    if (!location.pathname.includes(attempt)) await sendAttempt(attempt).catch(() => undefined)
-  const isDeck = document.querySelector('x-island[name=flash-deck]') !== null
-  if (!isDeck && keys.some((key) => key.startsWith('abhyasa.card.'))) await sendCards()
-}
-
-async function sendAttempt(attempt: string) {
-  const ports = browserPorts()
-  const storage = openEventStorage(ports, attempt, newWriter(), () => undefined)
-  const { records, note } = await storage.load(() => undefined)
-  if (!note) return
-  const unsent = records.filter(({ standing }) => standing === 'unsent')
-  if (unsent.length === 0) return
-  const requests = createAttemptRequests(ports, {
-    ...{ attempt, carryKey: note.carryKey, device: note.device },
-  })
-  let left = unsent.map(({ event }) => event)
-  let submittedBy: 'reader' | 'clock' | null = null
-  while (left.length > 0) {
-    const batch = firstBatch(left, maxEvents)
-    const reply = await requests.sendEvents(batch, note.next, 1)
-    if (reply.kind !== 'ok') return
-    submittedBy = reply.value.submittedBy
-    const standings = new Map(reply.value.results.map(({ id, stored }) => [id, stored]))
-    const settled = batch.flatMap((event): EventRecord[] => {
-      const stored = standings.get(eventId(event))
-      return stored === 'counted' || stored === 'apart' ? [{ event, standing: stored }] : []
-    })
-    storage.update(settled, note)
-    left = left.slice(batch.length)
+ *  Errors: none. Cost without anything unsent: one look into each of the two storages. */
+export async function sendLeftAnswers(storage: Storage | null) {
+  const keys = Object.keys(storage ?? {})
+  const stored = await unsentIn(openTextStore()).catch(() => ({ attempts: [], cards: false }))
+  const copied = keys.flatMap((key) => keyOfAttempt.exec(key)?.[1] ?? [])
+  const attempts = [...new Set([...stored.attempts, ...copied])]
+  const others = attempts.filter((attempt) => !location.pathname.includes(attempt))
+  if (others.length > 0) {
+    // The hall's script, which this phone has fetched before.
+    const { sendLeftEvents } = await import('../islands/exam-hall.tsx')
+    for (const attempt of others) await sendLeftEvents(attempt).catch(() => undefined)
   }
-  const by = submission(records, note.endsAtMs)
-  if (by !== null && submittedBy === null) await requests.submit(by)
+  const isDeck = document.querySelector('x-island[name=flash-deck]') !== null
+  const hasCards = stored.cards || keys.some((key) => key.startsWith('abhyasa.card.'))
+  if (!isDeck && hasCards) await sendCards()
 }
-
-/** By whom the attempt was submitted on this phone; null if it was not. */
-function submission(
-  records: readonly EventRecord[],
-  endsAtMs: number | null,
-): 'reader' | 'clock' | null {
-  const submits = records.map(({ event }) => event).filter(isSubmit)
-  if (submits.length === 0) return null
-  // The clock's submission is dated to the end, the reader's before it.
-  return submits.some(({ at }) => endsAtMs !== null && at >= endsAtMs) ? 'clock' : 'reader'
-}
-
-const isSubmit = ({ kind }: JournalEvent) => kind === 'submit'
 
 async function sendCards() {
   const session = document.documentElement.dataset.session ?? 'guest'
@@ -72,5 +35,3 @@ async function sendCards() {
     log.close()
   })
 }
-
-const newWriter = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12)

@@ -17,7 +17,7 @@ type Protocol = {
   }>
 }
 
-test('Chromium reads the manifest without an error and could install the site, in each language', async () => {
+test('Chromium reads each language’s manifest and could install the site', async () => {
   const browser = killableBrowser()
   try {
     const context = await browser.open()

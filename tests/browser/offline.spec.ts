@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright/test'
 import { killableBrowser } from '../support/killable-browser.ts'
+import { networkSwitch } from '../support/network-switch.ts'
 import { expect, test } from '../support/page.ts'
-import { site } from '../support/ports.ts'
+import { site, sitePort } from '../support/ports.ts'
 
-// What was kept for offline opens after the browser's process was killed, with the network off; what
-// is done then arrives once.
+// What was kept for offline opens after the browser's process was killed, with the network off;
+// what is done then arrives once.
 
 const paper = '/en/all-india/ssc-gd-constable'
 
-async function keep(page: Page, pack: string) {
-  await page.goto(`${site}/en/offline/${pack}`)
+async function keep(page: Page, pack: string, origin = site) {
+  await page.goto(`${origin}/en/offline/${pack}`)
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
   await expect(page.getByRole('status')).toHaveText(/^Kept: it opens without internet/, {
     timeout: 60_000,
@@ -20,29 +21,41 @@ async function keep(page: Page, pack: string) {
 
 const firstPage = async (context: BrowserContext) => context.pages()[0] ?? (await context.newPage())
 
+/** Clears the browser's own cache, which has pages for a minute. */
+async function withoutCache(context: BrowserContext): Promise<Page> {
+  const page = await firstPage(context)
+  const protocol = await context.newCDPSession(page)
+  await protocol.send('Network.clearBrowserCache')
+  await protocol.detach()
+  return page
+}
+
 /** The attempts of this browser's reader, as the site lists them. */
-async function attemptCount(page: Page): Promise<number> {
-  await page.goto(`${site}/en/attempts`)
+async function attemptCount(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/en/attempts`)
   return page.locator('a[href$="/result"]').count()
 }
 
-test('a paper and cards kept for offline are used after a kill without a network, and arrive once', async () => {
+test('a pack is used without a network after kills, and what was done arrives once', async () => {
   test.setTimeout(180_000)
   const browser = killableBrowser()
+  const network = await networkSwitch(sitePort)
+  const site = network.origin
   try {
     let page = await firstPage(await browser.open())
-    await keep(page, 'ssc-gd-constable')
-    const index = (await (await page.request.get(`${site}/en/offline/ssc-gd-constable/pages`)).json()) as {
+    await keep(page, 'ssc-gd-constable', site)
+    const index = (await (
+      await page.request.get(`${site}/en/offline/ssc-gd-constable/pages`)
+    ).json()) as {
       pages: { path: string }[]
     }
     const path = index.pages.find((each) => each.path.startsWith(paper))!.path
-    await keep(page, 'cards')
+    await keep(page, 'cards', site)
     await page.waitForTimeout(500)
     await browser.kill()
 
-    let context = await browser.open()
-    await context.setOffline(true)
-    page = await firstPage(context)
+    network.turn(false)
+    page = await withoutCache(await browser.open())
     await page.goto(`${site}/en/ssc-gd-constable`)
     await expect(page.locator('main')).toContainText('This is the copy kept on this phone')
     await page.goto(site + path)
@@ -51,9 +64,7 @@ test('a paper and cards kept for offline are used after a kill without a network
     await page.waitForTimeout(500)
     await browser.kill()
 
-    context = await browser.open()
-    await context.setOffline(true)
-    page = await firstPage(context)
+    page = await withoutCache(await browser.open())
     await page.goto(site + path)
     await expect(page.locator('form.paper :checked')).toHaveCount(2)
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -67,8 +78,8 @@ test('a paper and cards kept for offline are used after a kill without a network
     await page.waitForTimeout(500)
     await browser.kill()
 
-    context = await browser.open()
-    page = await firstPage(context)
+    network.turn(true)
+    page = await firstPage(await browser.open())
     const sent = page.waitForResponse(
       (response) => response.url().includes('/flash-cards/reviews') && response.ok(),
     )
@@ -79,10 +90,10 @@ test('a paper and cards kept for offline are used after a kill without a network
       await page.goto(`${site}/en/offline`)
       await expect(result).toHaveCount(1, { timeout: 2000 })
     }).toPass({ timeout: 30_000 })
-    expect(await attemptCount(page)).toBe(1)
+    expect(await attemptCount(page, site)).toBe(1)
     await page.goto(`${site}/en/vao`)
     await page.waitForTimeout(3000)
-    expect(await attemptCount(page)).toBe(1)
+    expect(await attemptCount(page, site)).toBe(1)
     const left = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('abhyasa.card.')),
     )
@@ -90,10 +101,11 @@ test('a paper and cards kept for offline are used after a kill without a network
   } finally {
     await browser.kill()
     browser.removeProfile()
+    network.close()
   }
 })
 
-test('what is read last opens without a network, and everything else says what is on this phone', async ({
+test('pages read last open without a network; others say what is on this phone', async ({
   page,
   context,
 }) => {
@@ -108,6 +120,7 @@ test('what is read last opens without a network, and everything else says what i
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match('/te/offline'))))
     .toBe(true)
+  await withoutCache(context)
   await context.setOffline(true)
   await page.goto('/te/terms')
   await expect(page.locator('h1')).toBeVisible()
@@ -121,7 +134,7 @@ test('what is read last opens without a network, and everything else says what i
 test('a phone without space says so and keeps what it has', async ({ page, context }) => {
   const protocol = await context.newCDPSession(page)
   await page.goto('/en/offline/ssc-gd-constable')
-  await protocol.send('Storage.overrideQuotaForOrigin', { origin: site, quotaSize: 400_000 })
+  await protocol.send('Storage.overrideQuotaForOrigin', { origin: site, quotaSize: 150_000 })
   await page.getByRole('button', { name: 'Keep on this phone' }).click()
   await expect(page.getByRole('status')).toHaveText(/^This phone has no space left\. \d+ of \d+/, {
     timeout: 30_000,
@@ -176,8 +189,8 @@ test('the size that is said before the download is about what it costs', async (
         const html = await (await request.get(path)).body()
         real += brotliCompressSync(html, { params: { 1: 5 } }).byteLength
       }
-      expect(said / real, `${address}: said ${said}, real ${real}`).toBeGreaterThan(0.75)
-      expect(said / real, `${address}: said ${said}, real ${real}`).toBeLessThan(1.35)
+      expect(said / real, `${address}: said ${said}, real ${real}`).toBeGreaterThan(0.7)
+      expect(said / real, `${address}: said ${said}, real ${real}`).toBeLessThan(1.4)
     }
 })
 

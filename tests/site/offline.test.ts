@@ -59,7 +59,7 @@ describe('a pack for offline', () => {
     )
   const packOf = async (path: string): Promise<Pack> => (await visit(path)).json()
 
-  it('has an exam’s lists and free papers in the language of the page, and no premium paper', async () => {
+  it('has an exam’s lists and free papers in the page’s language, none premium', async () => {
     productApiAnswers({ '/': papers('2026-11-01T00:00:00Z') })
     const { pages } = await packOf('/en/offline/vao-paper-1/pages')
     expect(pages.map(({ path }) => path)).toEqual([
@@ -70,12 +70,21 @@ describe('a pack for offline', () => {
   })
 
   it('names another version of exactly the pages that have changed', async () => {
-    productApiAnswers({ '/': papers('2026-11-01T00:00:00Z') })
-    const before = await packOf('/offline/pdo-paper-2/pages')
-    productApiAnswers({ '/': papers('2026-11-02T00:00:00Z') })
-    const after = await packOf('/te/offline/pdo-paper-2/pages')
-    const versions = ({ pages }: Pack) => pages.map(({ version }) => version)
-    expect(versions(after).at(-1)).not.toBe(versions(before).at(-1))
+    const versionsOf = async (locale: string) =>
+      (await packOf(`${locale}/offline/sda-fda/pages`)).pages.map(({ version }) => version)
+    const papersOf = (second: string) =>
+      list(
+        paperRow({ slug: 'one', updatedAt: '2026-11-01T00:00:00Z' }),
+        paperRow({ slug: 'two', updatedAt: second }),
+      )
+    productApiAnswers({ '/': papersOf('2026-11-01T00:00:00Z') })
+    const before = await versionsOf('')
+    // Another language: the site answers from its copies of the product API's lists.
+    productApiAnswers({ '/': papersOf('2026-11-02T00:00:00Z') })
+    const after = await versionsOf('/en')
+    const changed = before.flatMap((version, index) => (after[index] === version ? [] : [index]))
+    // The three lists, which name all papers, and the second paper.
+    expect(changed).toEqual([0, 1, 2, 4])
   })
 
   it('is 404 where there is none, as a page and as JSON', async () => {
@@ -101,7 +110,7 @@ it('the page of what is on this phone is the same for everybody, in each languag
   }
 })
 
-it('a form that is sent twice with the same id is one attempt, whoever sends it again', async () => {
+it('a form that is sent twice with the same id is one attempt, without cookies too', async () => {
   const seen = productApiAnswers({
     '/api/practice-tests': list(wholePaper({ slug: 'full-1' })),
     '/api/guest/token': { jwt: `guest-of-${origin()}`, guestId: 'g' },
@@ -119,8 +128,6 @@ it('a form that is sent twice with the same id is one attempt, whoever sends it 
 })
 
 it('the service worker knows the papers of every state', async () => {
-  const { default: source } = (await import('../../client/service-worker.ts?raw')) as {
-    default: string
-  }
+  const { default: source } = await import('../../client/service-worker.ts?raw')
   for (const { slug } of states) expect(source).toContain(slug)
 })

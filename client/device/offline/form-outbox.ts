@@ -6,8 +6,8 @@ import { isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped
 // form/{sending}  JSON of StoredForm with its version. It stays until the server has answered with
 //                 the attempt's result.
 //
-// `sending` is part of the form: the server derives the attempt's id from it, so that a form that is
-// sent twice is one attempt.
+// `sending` is part of the form: the server derives the attempt's id from it, so that a form that
+// is sent twice is one attempt.
 
 const root = 'form/'
 const maxForms = 50

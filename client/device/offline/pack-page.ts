@@ -30,7 +30,10 @@ export async function watchPackPage(part: HTMLElement) {
   }
 
   keep.addEventListener('click', () => void run())
-  remove.addEventListener('click', () => void removePack(id, language).then(() => location.reload()))
+  remove.addEventListener(
+    'click',
+    () => void removePack(id, language).then(() => location.reload()),
+  )
   await show()
   keep.hidden = !keep.isConnected || keep.dataset.done !== undefined
 
@@ -64,8 +67,7 @@ export async function watchPackPage(part: HTMLElement) {
     const current = await fetchIndex(index).catch(() => null)
     const outcome = current ? await keepAll(current) : ('broken' as const)
     keep.disabled = false
-    if (outcome !== null)
-      return say(texts[outcome], { done: progress.value, count: progress.max })
+    if (outcome !== null) return say(texts[outcome], { done: progress.value, count: progress.max })
     progress.hidden = true
     keep.hidden = true
     await show()
@@ -76,7 +78,7 @@ export async function watchPackPage(part: HTMLElement) {
     progress.max = pack.pages.length
     // Without it the copies would open for nobody.
     if (!(await registerWorker()) && !import.meta.env.DEV) return 'refused' as const
-    await navigator.storage?.persist?.().catch(() => false)
+    await navigator.storage.persist().catch(() => false)
     return keepPack(pack, { language, name, build: null }, (done) => {
       progress.value = done
       say(texts.progress, { done, count: pack.pages.length })

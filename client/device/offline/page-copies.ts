@@ -1,11 +1,4 @@
-import {
-  buildIn,
-  copyToShow,
-  headersOfCopy,
-  keptHeaders,
-  ownerIn,
-  titleIn,
-} from './kept-page.ts'
+import { buildIn, copyToShow, headersOfCopy, keptHeaders, ownerIn, titleIn } from './kept-page.ts'
 import { recordedLanguage, recordedOwner } from './reader-record.ts'
 
 // Copies of pages in Cache storage, by their path. The number is the version of the layout: caches
@@ -30,10 +23,12 @@ const maxScripts = 60
 
 /** Pages whose content is the reader's business or out of date at once: never copied. Halls have
  *  copies of their own. */
-const neverCopied =
-  /^(?:\/[a-z]{2})?\/(?:account|api|attempts|checkout|feedback|login|offline|payment|paypal|phonepe|search|subscription)(?:\/|$)|subscription\/checkout|-pack$/
+const neverCopied = new RegExp(
+  '^(?:/[a-z]{2})?/(?:account|api|attempts|checkout|feedback|login|offline|payment|paypal|phonepe' +
+    '|search|subscription)(?:/|$)|subscription/checkout|-pack$',
+)
 
-export const isCopied = (path: string) => !neverCopied.test(path)
+const isCopied = (path: string) => !neverCopied.test(path)
 
 /** Stores a page that the reader has just read. Of a signed-in reader it goes where a sign-out
  *  removes it; of others only what is the same for everybody. */
@@ -95,7 +90,8 @@ export async function copyOf(caches: CacheStorage, path: string): Promise<Respon
   return latest && shown(caches, latest, owner)
 }
 
-/** The page that says what is on this phone, in the language of the address or the one read last. */
+/** The page that says what is on this phone, in the language of the address or the one that was
+ *  read last. */
 export async function offlinePage(caches: CacheStorage, path: string): Promise<Response | null> {
   const cache = await caches.open(shellCache)
   const named = /^\/(en|te|kn)(?:\/|$)/.exec(path)?.[1]
@@ -149,7 +145,9 @@ async function shown(
 async function noticeIn(caches: CacheStorage, html: string): Promise<string> {
   const language = /<html[^>]* lang="([a-z]{2})"/.exec(html)?.[1] ?? 'kn'
   const shell = await (await caches.open(shellCache)).match(shellPath(language))
-  const found = /<template data-kept-notice[^>]*>(.*?)<\/template>/s.exec((await shell?.text()) ?? '')
+  const found = /<template data-kept-notice[^>]*>(.*?)<\/template>/s.exec(
+    (await shell?.text()) ?? '',
+  )
   return found?.[1] ?? ''
 }
 

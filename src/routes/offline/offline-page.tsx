@@ -18,11 +18,9 @@ export function OfflinePage({
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const ids = [
-    ...exams.map(({ slug }) => slug),
-    offered.cards,
-    ...offered.months,
-  ]
+  const ids = [...exams.map(({ slug }) => slug), offered.cards, ...offered.months]
+  const link = `<a href="${localizedPath('/offline', locale)}">${messages.offline_title()}</a>`
+  const notice = `<p class="note">${messages.offline_copy()} ${link}</p>`
   const headings = {
     tests: messages.offline_tests(),
     forms: messages.offline_forms(),
@@ -38,12 +36,7 @@ export function OfflinePage({
       />
       <InlineStyle name="papers" />
       <InlineStyle name="offline" />
-      <template
-        data-kept-notice=""
-        dangerouslySetInnerHTML={{
-          __html: `<p class="note">${messages.offline_copy()} <a href="${localizedPath('/offline', locale)}">${messages.offline_title()}</a></p>`,
-        }}
-      />
+      <template data-kept-notice="" dangerouslySetInnerHTML={{ __html: notice }} />
       <div className="hero">
         <h1>{messages.offline_title()}</h1>
         <p className="when-offline">{messages.offline_now()}</p>

@@ -22,7 +22,7 @@ export type Pack = { id: string; pages: readonly PackPage[]; scripts: readonly s
 
 /** Compressed bytes, measured on the content of November 2026 (tests/browser/offline.spec.ts
  *  compares them with real downloads). */
-const sizes = { list: 6000, text: 7000, paper: 5500, question: 270, deck: 4000, card: 130 }
+const sizes = { list: 4700, text: 7000, paper: 5300, question: 150, deck: 4800, card: 170 }
 
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/
 const maxAffairs = 100
@@ -65,7 +65,8 @@ async function examPages(
 ): Promise<Result<PackPage[], ApiError>> {
   const found = await paperVersions(api, exam, locale)
   if (!found.ok) return found
-  const material = exam.group === 'pdo' ? await pageBySlug(api, 'pdo-30days-material', locale) : null
+  const material =
+    exam.group === 'pdo' ? await pageBySlug(api, 'pdo-30days-material', locale) : null
   if (material && !material.ok) return material
   const free = found.value.filter(({ access }) => access === 'free')
   const version = await digestOf(found.value)
