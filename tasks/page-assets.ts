@@ -31,8 +31,9 @@ export const pageAssets = (): Plugin => ({
     if (id === '\0virtual:client') {
       const isDev = this.environment.mode === 'dev'
       return [
-        `export const entry = ${JSON.stringify(isDev ? '/client/entry.ts' : builtEntry())}`,
+        `export const entry = ${JSON.stringify(addressOf('client/entry.ts', isDev))}`,
         `export const offlineScripts = ${JSON.stringify(isDev ? noScripts : offlineScripts())}`,
+        `export const passkeyScript = ${JSON.stringify(addressOf('client/passkey.ts', isDev))}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
@@ -95,7 +96,9 @@ type ClientManifest = Record<
 const clientManifest = () =>
   JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as ClientManifest
 
-const builtEntry = () => `/${clientManifest()['client/entry.ts']!.file}`
+/** Where browsers find a script of its own, which nothing imports. */
+const addressOf = (source: string, isDev: boolean) =>
+  `/${isDev ? source : clientManifest()[source]!.file}`
 
 /** In development nothing is kept for offline. */
 const noScripts = { pages: [], cards: [] }

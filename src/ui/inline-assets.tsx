@@ -34,6 +34,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
 /** The inline styles and scripts that a page used while it was rendered. Its
