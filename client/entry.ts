@@ -54,5 +54,5 @@ else if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener(
 const paper = document.querySelector<HTMLFormElement>('form.paper')
 if (paper) void import('./paper-draft.ts').then((draft) => draft.watchPaperDraft(paper))
 
-const shelf = document.querySelector<HTMLElement>('[data-shelf],[data-pack]')
-if (shelf) void import('./device/offline/offline-pages.ts').then((pages) => pages.watch(shelf))
+const offline = document.querySelector<HTMLElement>('[data-kept-list],[data-pack]')
+if (offline) void import('./device/offline/offline-pages.ts').then((pages) => pages.watch(offline))

@@ -1,3 +1,4 @@
+import { defaultLocale } from '../domain/locale.ts'
 import {
   attemptAtPath,
   isHallAsset,
@@ -10,7 +11,7 @@ import {
   type HallMessage,
 } from './device/offline-hall/hall-cache.ts'
 import { sendForms, storeForm } from './device/offline/form-outbox.ts'
-import { buildIn } from './device/offline/kept-page.ts'
+import { buildIn, languageIn } from './device/offline/kept-page.ts'
 import {
   copyOf,
   offlinePage,
@@ -19,7 +20,7 @@ import {
   storeShell,
 } from './device/offline/page-copies.ts'
 import { openTextStore } from './device/indexed-db.ts'
-import { recordedOwner, recordReader } from './device/offline/reader-record.ts'
+import { recordedLanguage, recordedOwner, recordReader } from './device/offline/reader-record.ts'
 import { unsentIn } from './device/unsent.ts'
 
 // The service worker of the site: what was read last, what was kept for offline and tests that were
@@ -78,7 +79,7 @@ self.addEventListener('fetch', (event) => {
 
 /** Nothing stands between payers and their providers, or between operators and downloads. */
 const isLeftAlone = (path: string) =>
-  /^(?:\/[a-z]{2})?\/(?:api|payment|paypal|phonepe)\/|subscription\/checkout/.test(path)
+  /^(?:\/[a-z]{2})?\/(?:api|payment)\/|subscription\/checkout/.test(path)
 
 /** The page of a paper, whose form may be submitted without a network. The names are those of
  *  `states` in domain/exams.ts. */
@@ -145,7 +146,7 @@ async function prepare(html: string, clientId: string) {
     (await self.clients.get(clientId))?.postMessage('unsent')
   await sendForms((await recordedOwner(caches)) ?? '')
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  const language = /<html[^>]* lang="([a-z]{2})"/.exec(html)?.[1]
+  const language = languageIn(html)
   if (language && connection?.saveData !== true) await storeShell(caches, language, buildIn(html))
 }
 
@@ -179,12 +180,10 @@ async function submitPaper(request: Request, path: string): Promise<Response> {
     const owner = (await recordedOwner(caches)) ?? ''
     const at = Date.now()
     await storeForm({ sending, path, body, owner, at, refused: null, result: null })
-    const language = /^\/(en|te|kn)\//.exec(path)?.[1] ?? (isTelugu(path) ? 'te' : 'kn')
+    const language = (await recordedLanguage(caches)) ?? defaultLocale
     return Response.redirect(`${shellPath(language)}#kept`, 303)
   }
 }
-
-const isTelugu = (path: string) => path.startsWith('/andhra-pradesh/')
 
 self.addEventListener('message', (event) => {
   const message = parseHallMessage(event.data)

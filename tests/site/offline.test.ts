@@ -106,7 +106,7 @@ it('the page of what is on this phone is the same for everybody, in each languag
   for (const locale of locales) {
     const answer = await visit(localizedPath('/offline', locale))
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(await answer.text()).toContain('data-shelf')
+    expect(await answer.text()).toContain('data-kept-list')
   }
 })
 

@@ -1,6 +1,6 @@
 import { watchPackPage } from './pack-page.ts'
-import { fillShelf } from './shelf.ts'
+import { fillKeptList } from './kept-list.ts'
 
 /** Makes the pages below /offline work. */
 export const watch = (part: HTMLElement) =>
-  part.dataset.pack === undefined ? fillShelf(part) : watchPackPage(part)
+  part.dataset.pack === undefined ? fillKeptList(part) : watchPackPage(part)

@@ -13,12 +13,13 @@ const parallelFetches = 3
 export type PackPage = { path: string; version: string; bytes: number }
 export type PackIndex = { id: string; pages: readonly PackPage[]; scripts: readonly string[] }
 
-/** A pack on this phone. name: for its reader. bytes: what it takes here. isComplete: nothing of it
- *  is missing, as far as the device knows. */
+/** A pack on this phone. name: for its reader. first: its first page, a list. bytes: what it takes
+ *  here. isComplete: nothing of it is missing, as far as the device knows. */
 export type KeptPack = {
   id: string
   language: string
   name: string
+  first: string
   bytes: number
   isComplete: boolean
 }
@@ -77,7 +78,8 @@ export async function keepPack(
     await Promise.all(Array.from({ length: parallelFetches }, work))
     await removeOthers(cache, pack)
     const size = await sizeOf(cache)
-    const index = { version: 1, id: pack.id, language, name, bytes: size, isComplete: true }
+    const first = pack.pages[0]?.path ?? '/'
+    const index = { version: 1, id: pack.id, language, name, first, bytes: size, isComplete: true }
     await cache.put(indexKey, new Response(JSON.stringify(index)))
     return null
   } catch (error) {
@@ -141,6 +143,7 @@ async function keptPack(cacheName: string): Promise<KeptPack | null> {
   return {
     ...{ id, language },
     name: typeof found.name === 'string' ? found.name : id,
+    first: typeof found.first === 'string' ? found.first : '/',
     bytes: typeof found.bytes === 'number' ? found.bytes : 0,
     isComplete: found.isComplete === true,
   }

@@ -1,4 +1,13 @@
-import { buildIn, copyToShow, headersOfCopy, keptHeaders, ownerIn, titleIn } from './kept-page.ts'
+import { defaultLocale, locales } from '../../../domain/locale.ts'
+import {
+  buildIn,
+  copyToShow,
+  headersOfCopy,
+  keptHeaders,
+  languageIn,
+  ownerIn,
+  titleIn,
+} from './kept-page.ts'
 import { recordedLanguage, recordedOwner } from './reader-record.ts'
 
 // Copies of pages in Cache storage, by their path. The number is the version of the layout: caches
@@ -24,7 +33,7 @@ const maxScripts = 60
 /** Pages whose content is the reader's business or out of date at once: never copied. Halls have
  *  copies of their own. */
 const neverCopied = new RegExp(
-  '^(?:/[a-z]{2})?/(?:account|api|attempts|checkout|feedback|login|offline|payment|paypal|phonepe' +
+  '^(?:/[a-z]{2})?/(?:account|api|attempts|checkout|feedback|login|offline|payment' +
     '|search|subscription)(?:/|$)|subscription/checkout|-pack$',
 )
 
@@ -94,17 +103,17 @@ export async function copyOf(caches: CacheStorage, path: string): Promise<Respon
  *  read last. */
 export async function offlinePage(caches: CacheStorage, path: string): Promise<Response | null> {
   const cache = await caches.open(shellCache)
-  const named = /^\/(en|te|kn)(?:\/|$)/.exec(path)?.[1]
-  for (const language of [named, await recordedLanguage(caches), 'kn', 'en', 'te']) {
+  const named = locales.find((language) => path.startsWith(`/${language}/`))
+  for (const language of [named, await recordedLanguage(caches), ...locales]) {
     const page = language && (await cache.match(shellPath(language)))
     if (page) return shown(caches, page, await recordedOwner(caches), false)
   }
   return null
 }
 
-/** The path of that page. Kannada is the language of pages without a prefix. */
+/** The path of that page. */
 export const shellPath = (language: string) =>
-  language === 'kn' ? '/offline' : `/${language}/offline`
+  language === defaultLocale ? '/offline' : `/${language}/offline`
 
 /** Fetches that page for a language, unless the copy is of this build. Errors: rejects without
  *  network or space. */
@@ -143,7 +152,7 @@ async function shown(
 
 /** The sentence above a copy, from the page in its language that says what is on this phone. */
 async function noticeIn(caches: CacheStorage, html: string): Promise<string> {
-  const language = /<html[^>]* lang="([a-z]{2})"/.exec(html)?.[1] ?? 'kn'
+  const language = languageIn(html) ?? defaultLocale
   const shell = await (await caches.open(shellCache)).match(shellPath(language))
   const found = /<template data-kept-notice[^>]*>(.*?)<\/template>/s.exec(
     (await shell?.text()) ?? '',

@@ -7,7 +7,8 @@ import { messagesFor } from '../../ui/messages.ts'
 import { packName } from './pack-name.ts'
 import type { offeredPacks } from './packs.ts'
 
-/** What is on this phone, filled in by client/device/offline/shelf.ts, and what else can be kept.
+/** What is on this phone, filled in by client/device/offline/kept-list.ts, and what else can be
+ *  kept.
  *  `data-scripts` names the scripts that the page needs without a network. */
 export function OfflinePage({
   page,
@@ -42,8 +43,8 @@ export function OfflinePage({
         <p className="when-offline">{messages.offline_now()}</p>
       </div>
       <div
-        className="shelf"
-        data-shelf=""
+        className="kept-list"
+        data-kept-list=""
         data-scripts={offlineScripts.pages.join(' ')}
         data-waiting={messages.offline_form_waiting()}
         data-sent={messages.offline_form_sent()}

@@ -4,28 +4,28 @@ import type { ExamNote } from '../today-notes.ts'
 import { storedForms } from './form-outbox.ts'
 import { keptHeaders } from './kept-page.ts'
 import { keptPacks } from './pack-store.ts'
-import { lastPages, ownPages, shellPath } from './page-copies.ts'
+import { lastPages, ownPages } from './page-copies.ts'
 
 type Line = { href: string; text: string; note?: string; lang?: string }
 
 /** Fills in what is on this phone (src/routes/offline/offline-page.tsx). What the browser refuses
  *  to tell is left out. */
-export async function fillShelf(shelf: HTMLElement) {
+export async function fillKeptList(list: HTMLElement) {
   const none = (): Line[] => []
   const lines = {
     tests: runningTests().map(({ href, title, lang }) => ({ href, text: title, lang })),
-    forms: await formLines(shelf).catch(none),
+    forms: await formLines(list).catch(none),
     packs: await packLines().catch(none),
     read: await readLines().catch(none),
   }
   for (const [kind, found] of Object.entries(lines)) {
-    const section = shelf.querySelector<HTMLElement>(`[data-kind=${kind}]`)
+    const section = list.querySelector<HTMLElement>(`[data-kind=${kind}]`)
     if (!section || found.length === 0) continue
     section.querySelector('ul')?.replaceChildren(...found.map(element))
     section.hidden = false
   }
   const isEmpty = Object.values(lines).every(({ length }) => length === 0)
-  shelf.querySelector<HTMLElement>('[data-nothing]')!.hidden = !isEmpty
+  list.querySelector<HTMLElement>('[data-nothing]')!.hidden = !isEmpty
   putOwnExamFirst()
 }
 
@@ -40,23 +40,13 @@ async function formLines({ dataset }: HTMLElement): Promise<Line[]> {
 }
 
 async function packLines(): Promise<Line[]> {
-  return (await keptPacks()).map(({ id, language, name, bytes }) => ({
-    href: firstPage(id, language),
+  return (await keptPacks()).map(({ language, name, bytes, first }) => ({
+    href: first,
     text: name,
     note: sizeText(bytes),
     lang: language,
   }))
 }
-
-/** Where a pack begins: the list of its papers, decks or days. */
-function firstPage(id: string, language: string): string {
-  const path = id === 'cards' ? '/flash-cards' : /^\d/.test(id) ? '/current-affairs' : `/${id}`
-  const isAtHome = shellPath(language) === '/offline' ? isKannadaHome(id) : language === homeOf(id)
-  return isAtHome ? path : `/${language}${path}`
-}
-
-const homeOf = (id: string) => (/^(?:ap|tet)-/.test(id) ? 'te' : 'kn')
-const isKannadaHome = (id: string) => homeOf(id) === 'kn'
 
 async function readLines(): Promise<Line[]> {
   const lines: Line[] = []
