@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { questionAnchor, testPath } from '../../addresses/paths.ts'
 import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
+import { fieldName } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { passagesAbove, questionParts } from '../../../domain/question-parts.ts'
@@ -94,7 +94,7 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
-  const name = id + optionsIdentity(options)
+  const name = fieldName(id, options)
   const { lead, blocks } = questionParts(stem)
   return (
     <fieldset
