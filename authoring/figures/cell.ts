@@ -34,17 +34,9 @@ function readElement(text: string): CellElement {
   if (is === 'dot' && (direction || first === 'c'))
     return { is, at: direction ?? 'c', isOpen: second === 'open' }
   if (is === 'strokes' && /^[1-9]$/.test(first)) return { is, count: Number(first) }
-  if (direction)
-    switch (is) {
-      case 'arrow':
-      case 'line':
-        return { is, to: direction }
-      case 'flag':
-        return { is, to: direction, isLeft: second === 'left' }
-      case 'quarter':
-      case 'half':
-        return { is, at: direction }
-    }
+  if (direction && (is === 'arrow' || is === 'line')) return { is, to: direction }
+  if (direction && is === 'flag') return { is, to: direction, isLeft: second === 'left' }
+  if (direction && (is === 'quarter' || is === 'half')) return { is, at: direction }
   throw new Error(`"${text}" is no element of a figure`)
 }
 
@@ -66,7 +58,11 @@ function writeElement(element: CellElement): string {
       return `dot ${element.at}${element.isOpen ? ' open' : ''}`
     case 'strokes':
       return `strokes ${element.count}`
-    default:
+    case 'circle':
+    case 'triangle':
+    case 'square':
+    case 'pentagon':
+    case 'hexagon':
       return `${element.is}${element.isFilled ? ' filled' : ''}`
   }
 }
@@ -99,7 +95,12 @@ function transformedElement(element: CellElement, transform: Transform): CellEle
       return { ...element, at: move(element.at) }
     case 'dot':
       return element.at === 'c' ? element : { ...element, at: move(element.at) }
-    default:
+    case 'circle':
+    case 'triangle':
+    case 'square':
+    case 'pentagon':
+    case 'hexagon':
+    case 'strokes':
       return element
   }
 }
@@ -110,6 +111,6 @@ export const turnedCell = (cell: Cell, eighths: number): Cell =>
   cell.map((element) => {
     if ('to' in element) return { ...element, to: turned(element.to, eighths) }
     if ('at' in element && element.at !== 'c')
-      return { ...element, at: turned(element.at, eighths) } as CellElement
+      return { ...element, at: turned(element.at, eighths) }
     return element
   })

@@ -16,11 +16,11 @@ export function describeFigure(figure: Figure, locale: Locale): string {
     case 'cell':
       return describeCell(figure.cell, words)
     case 'text': {
-      const letters = [...figure.text].join(' ')
+      const letters = Array.from(figure.text).join(' ')
       if (figure.under === null) return letters
       return (figure.isReordered ? words.textInOrder : words.text)[figure.under](letters)
     }
-    case 'dice':
+    case 'die':
       return figure.views
         .map((view, index) => `${words.die} ${index + 1}: ${words.faces(view)}`)
         .join('; ')
@@ -29,7 +29,7 @@ export function describeFigure(figure: Figure, locale: Locale): string {
     case 'sets':
       return describeSets(figure.numbers, words)
     case 'grid':
-      return words.grid(figure.segments.map((segment) => [...segment].join('–')).join(', '))
+      return words.grid(figure.segments.map((segment) => Array.from(segment).join('–')).join(', '))
     case 'sheet':
       return words.holes(figure.holes.map(([r, c]) => words.field(Number(r), Number(c))))
     case 'fold': {
@@ -63,7 +63,11 @@ function describeElement(element: CellElement, words: FigureWords): string {
       )
     case 'strokes':
       return words.strokes(element.count)
-    default:
+    case 'circle':
+    case 'triangle':
+    case 'square':
+    case 'pentagon':
+    case 'hexagon':
       return `${element.isFilled ? words.filled : words.open} ${words.shapes[element.is]}`
   }
 }

@@ -31,7 +31,10 @@ function drawElement(element: CellElement): Drawing {
       return shape(circle([50, 50], 26), element.isFilled)
     case 'strokes':
       return { lines: strokes(element.count), areas: '' }
-    default:
+    case 'triangle':
+    case 'square':
+    case 'pentagon':
+    case 'hexagon':
       return shape(polygon(polygons.indexOf(element.is) + 3), element.isFilled)
   }
 }

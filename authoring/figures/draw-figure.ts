@@ -34,8 +34,8 @@ function contentOf(figure: Figure): Content {
       return framed(drawHoles(figure.holes), 0.8)
     case 'text':
       return writing(figure.text, figure.under, figure.isReordered)
-    case 'dice':
-      return dice(figure.views)
+    case 'die':
+      return die(figure.views)
     case 'venn':
       return {
         ...{ width: 120, height: 90, scale: 1 },
@@ -83,8 +83,8 @@ function writing(text: string, under: Transform | null, isReordered: boolean): C
   const [sx, sy] = under === null ? [1, 1] : flip[under]
   // Reflecting the whole also reverses it left to right; the letters are reversed beforehand to
   // stay in place.
-  const shown = isReordered && sx === -1 ? [...text].reverse().join('') : text
-  const letters = [...shown].map((one, index) => letter(25 + index * 34, 42, one)).join('')
+  const shown = isReordered && sx === -1 ? Array.from(text).reverse().join('') : text
+  const letters = Array.from(shown, (one, index) => letter(25 + index * 34, 42, one)).join('')
   const move =
     sx === 1 && sy === 1
       ? ''
@@ -93,7 +93,7 @@ function writing(text: string, under: Transform | null, isReordered: boolean): C
   return { width, height: 60, scale, content: `<g${move}>${letters}</g>` }
 }
 
-function dice(views: readonly DieView[]): Content {
+function die(views: readonly DieView[]): Content {
   const cube = 'M10 40L50 22L90 40L50 58ZM10 40V86L50 106L90 86V40M50 58V106'
   const content = views.map(({ top, front, right }, index) => {
     const left = index * 120

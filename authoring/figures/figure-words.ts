@@ -200,7 +200,7 @@ export const figureWords: Record<Locale, FigureWords> = {
     only: (name) => `${name} మాత్రమే`,
     both: (one, other) => `${one}, ${other} మాత్రమే`,
     all: 'మూడూ',
-    grid: (segments) => `పై నుంచి a b c, d e f, g h i అనే తొమ్మిది బిందువుల మధ్య గీతలు: ${segments}`,
+    grid: (segments) => `పై నుంచి a b c, d e f, g h i అనే 9 బిందువుల మధ్య గీతలు: ${segments}`,
     field: (row, column) => `అడ్డు వరుస ${row} నిలువు వరుస ${column}`,
     holes: (fields) => `రంధ్రాలు: ${fields.join(', ')}`,
     fold: {

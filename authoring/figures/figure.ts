@@ -13,19 +13,33 @@ export type Figure =
   | { is: 'cells'; cells: readonly Cell[] }
   | { is: 'cell'; cell: NonNullable<Cell> }
   | { is: 'text'; text: string; under: Transform | null; isReordered: boolean }
-  | { is: 'dice'; views: readonly DieView[] }
+  | { is: 'die'; views: readonly DieView[] }
   | { is: 'venn'; relation: VennRelation }
   | { is: 'sets'; numbers: readonly number[] }
   | { is: 'grid'; segments: readonly string[] }
   | { is: 'sheet'; holes: readonly string[] }
   | { is: 'fold'; steps: readonly FoldStep[]; hole: string }
 
+const figureKinds = [
+  'cells',
+  'cell',
+  'text',
+  'die',
+  'venn',
+  'sets',
+  'grid',
+  'sheet',
+  'fold',
+] as const
+
 /** A description between {{ and }}. */
 export const figurePattern = /\{\{(.+?)\}\}/g
 
 /** Reads a figure's description without its braces. Errors: throws with the reason. */
 export function readFigureText(text: string): Figure {
-  const [is = '', ...rest] = text.trim().split(/\s+/)
+  const [kind = '', ...rest] = text.trim().split(/\s+/)
+  const is = figureKinds.find((known) => known === kind)
+  if (!is) throw new Error(`"${kind}" is no kind of figure`)
   const body = rest.join(' ')
   switch (is) {
     case 'cells':
@@ -37,7 +51,7 @@ export function readFigureText(text: string): Figure {
     }
     case 'text':
       return readTextFigure(rest)
-    case 'dice':
+    case 'die':
       return { is, views: body.split(' / ').map(readDie) }
     case 'venn':
       if (!isVennRelation(body)) throw new Error(`"${body}" is no relation of three sets`)
@@ -62,8 +76,6 @@ export function readFigureText(text: string): Figure {
         throw new Error('a fold has steps such as "right down" and a hole such as "23"')
       return { is, steps, hole }
     }
-    default:
-      throw new Error(`"${is}" is no kind of figure`)
   }
 }
 
@@ -95,7 +107,7 @@ export function writeFigure(figure: Figure): string {
         return [figure.text, figure.under, figure.isReordered && 'in-order']
           .filter(Boolean)
           .join(' ')
-      case 'dice':
+      case 'die':
         return figure.views.map(({ top, front, right }) => `${top} ${front} ${right}`).join(' / ')
       case 'venn':
         return figure.relation

@@ -27,7 +27,8 @@ export function textProblems(
   return [
     ...differing.map(
       ({ locale, blocks }) =>
-        `its form differs: ${shapeOf(first!.blocks)} in ${first!.locale}, ${shapeOf(blocks)} in ${locale}`,
+        `its form differs: ${shapeOf(first!.blocks)} in ${first!.locale}, ` +
+        `${shapeOf(blocks)} in ${locale}`,
     ),
     ...shapes.flatMap(({ blocks }) => blocks.flatMap(blockProblem)),
   ]

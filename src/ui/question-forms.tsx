@@ -28,7 +28,8 @@ export function FormsStyle({
 /** A passage, or the blocks of a question (domain/question-parts.ts); nothing for ''. */
 export const Blocks = ({ text }: { text: string }) => text !== '' && <RichText text={text} />
 
-/** A passage, and for which questions it is read. `locale`: the page's; `written`: the passage's. */
+/** A passage, and for which questions it is read. `locale`: the page's. `written`: the
+ *  passage's own. */
 export function SharedPassage({
   passage: { text, from, to },
   locale,

@@ -99,7 +99,7 @@ describe('the stored text of a question', () => {
     }
   })
 
-  it('describes each figure in its language, and draws it without an id, a style or a colour', () => {
+  it('describes each figure in its language and draws it without ids, styles and colours', () => {
     for (const locale of ['kn', 'en', 'te'] as const) {
       const markup = textMarkup('{{cell arrow ne, dot s open}}', locale)
       expect(parseMarkup(markup)).toHaveLength(3)
