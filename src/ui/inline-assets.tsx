@@ -36,6 +36,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
 /** The inline styles and scripts that a page used while it was rendered. Its
