@@ -1,5 +1,6 @@
-import { parseMaths, type MathsNode } from '../../../domain/maths.ts'
+import { parseMarkup, type MarkupNode } from '../../../domain/markup.ts'
 import { fallbackChain, isLocale, type Locale } from '../../../domain/locale.ts'
+import { questionParts } from '../../../domain/question-parts.ts'
 import type { SealedQuestion } from '../../../domain/live-mock/sealed-paper.ts'
 
 /** What the markup needs besides the questions. `languages`: the reader's first one first. `fifth`:
@@ -46,7 +47,19 @@ function questionMarkup(
   const missing = languages
     .filter((locale) => texts[locale] === undefined)
     .map((locale) => `<small lang="${locale}">${escape(notTranslated[locale] ?? '')}</small>`)
-  const stems = inLanguages(languages, (locale) => texts[locale]?.stem)
+  const partsIn = (locale: Locale) => {
+    const stem = texts[locale]?.stem
+    return stem === undefined ? undefined : questionParts(stem)
+  }
+  const passage = inLanguages(
+    languages,
+    (locale) => partsIn(locale) && (partsIn(locale)?.passage?.text ?? ''),
+    'div',
+  )
+  const lead = inLanguages(languages, (locale) => partsIn(locale)?.lead)
+  const blocks = inLanguages(languages, (locale) => partsIn(locale)?.blocks, 'div')
+  const described = passage === '' ? '' : ` aria-describedby="asked-${number}"`
+  const asked = passage && `${passage}<div class="asked" id="asked-${number}">${lead}</div>`
   const options = Array.from({ length: optionCount }, (_, option) => {
     const label = inLanguages(
       languages,
@@ -59,8 +72,10 @@ function questionMarkup(
       ? ''
       : `<label class="fifth">${radio(optionCount)}<span>${escape(fifth)}</span></label>`
   return (
-    `<fieldset class="question"><legend><${heading}>${escape(question)} ${number}</${heading}>` +
-    `${missing.join('')}${stems}</legend>${options.join('')}${last}</fieldset>`
+    `<fieldset class="question"${described}><legend>` +
+    `<${heading}>${escape(question)} ${number}</${heading}>` +
+    `${missing.join('')}${passage === '' ? lead : ''}</legend>` +
+    `${asked}${blocks}${options.join('')}${last}</fieldset>`
   )
 }
 
@@ -68,11 +83,13 @@ function questionMarkup(
 function inLanguages(
   languages: readonly Locale[],
   of: (locale: Locale) => string | undefined,
+  part: 'span' | 'div' = 'span',
 ): string {
   const written = languages.filter((locale) => of(locale) !== undefined)
+  if (written.every((locale) => of(locale) === '')) return ''
   const isSame = new Set(written.map(of)).size === 1
   if (isSame && written.length === languages.length)
-    return `<span>${maths(of(written[0]!) ?? '')}</span>`
+    return `<${part}>${markup(of(written[0]!) ?? '')}</${part}>`
   return written
     .map((locale) => {
       const replaced = languages.filter(
@@ -82,14 +99,14 @@ function inLanguages(
       )
       const names = replaced.map((other) => `for-${other}`).join(' ')
       const className = names === '' ? '' : ` class="${names}"`
-      return `<span lang="${locale}"${className}>${maths(of(locale) ?? '')}</span>`
+      return `<${part} lang="${locale}"${className}>${markup(of(locale) ?? '')}</${part}>`
     })
     .join('')
 }
 
-const maths = (text: string): string => parseMaths(text).map(nodeMarkup).join('')
+const markup = (text: string): string => parseMarkup(text).map(nodeMarkup).join('')
 
-function nodeMarkup(node: MathsNode): string {
+function nodeMarkup(node: MarkupNode): string {
   if (typeof node === 'string') return escape(node)
   const attributes = Object.entries(node.attributes)
     .map(([name, value]) => ` ${name}="${escape(String(value))}"`)

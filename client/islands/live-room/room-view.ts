@@ -2,14 +2,12 @@ import type { Locale } from '../../../domain/locale.ts'
 import type { DownloadSource } from './download.ts'
 import type { QuestionTexts } from './question-markup.ts'
 
-/** What the server tells a waiting room. Times are ms since 1970. scope: the path of halls in this
- *  language. */
+/** What the server tells a waiting room. Times are ms since 1970. */
 export type LiveRoomProps = DownloadSource & {
   bellMs: number
   serverNowMs: number
   sealedBytes: number
   codeHref: string
-  scope: string
   locale: Locale
   texts: QuestionTexts
   messages: Record<RoomMessage, string>

@@ -2,7 +2,8 @@ import { codeSpreadMs } from '../../../domain/live-mock/live-mock.ts'
 import { readTypedCode } from '../../../domain/live-mock/opening-code.ts'
 import { openByCode } from '../../../domain/live-mock/seal.ts'
 import { storeOpenedHall } from '../../device/offline-hall/hall-cache.ts'
-import { registerHallWorker, storeHallCopy } from '../../device/offline-hall/hall-copy.ts'
+import { storeHallCopy } from '../../device/offline-hall/hall-copy.ts'
+import { registerWorker } from '../../device/offline/register-worker.ts'
 import { removeSealed } from '../../device/offline-hall/sealed-copies.ts'
 import { isRecord } from '../../device/untyped-data.ts'
 import { download, type Download } from './download.ts'
@@ -63,7 +64,7 @@ export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => voi
         ]),
       ])
       paper = found
-      const worker = await registerHallWorker(props.scope)
+      const worker = await registerWorker()
       const isCopied = worker !== null && (await storeHallCopy(props.entry, []))
       show({ download: found.isStored && isCopied ? 'kept' : 'memory' })
     } catch {
@@ -121,10 +122,13 @@ export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => voi
       (await storeOpenedHall(
         ...([caches, props.entry, location.pathname, html, paper.frame.headers] as const),
       ).catch(() => false))
-    const worker = isStored && (await registerHallWorker(props.scope))
+    const worker = isStored && (await registerWorker())
     // Without a worker the hall comes from the network.
     if (!worker && !navigator.onLine) return show({ stage: 'waiting', problem: 'no-storage' })
-    if (worker) await removeSealed(caches, props.entry)
+    if (worker) {
+      await removeSealed(caches, props.entry)
+      await withoutPreload()
+    }
     location.reload()
   }
 
@@ -160,6 +164,15 @@ export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => voi
       removeEventListener('online', onOnline)
     },
   }
+}
+
+/** The opened hall comes from this phone: the next page load asks the network for nothing. The
+ *  service worker switches the browser's early request on again. */
+async function withoutPreload() {
+  const registration = await navigator.serviceWorker.ready
+  // Absent in old browsers.
+  const { navigationPreload } = registration as Partial<ServiceWorkerRegistration>
+  await navigationPreload?.disable()
 }
 
 export const initialView = ({ bellMs, serverNowMs }: LiveRoomProps): RoomView => ({

@@ -133,7 +133,12 @@ export function HallPage({
         </Island>
         <Languages paper={paper} attempt={attempt} shown={shown} messages={messages} />
         {frame ? (
-          <div className="questions">{questionsMark}</div>
+          <>
+            <InlineStyle name="forms" />
+            <InlineStyle name="passages" />
+            <InlineStyle name="figures" />
+            <div className="questions">{questionsMark}</div>
+          </>
         ) : (
           <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
         )}

@@ -72,7 +72,6 @@ function roomProps(page: PageContext, entry: LiveEntry, messages: Messages): Liv
     serverNowMs: Date.parse(attempt.now),
     sealedBytes: mock.sealedBytes,
     codeHref: livePaths.code(mock.slug),
-    scope: `${to('/attempts')}/`,
     locale,
     texts: {
       languages: languagesFrom(attempt.locale, paper.languages),
