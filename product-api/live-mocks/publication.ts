@@ -74,7 +74,8 @@ async function collectScores(
     const { results } = await db
       .prepare(
         `SELECT id FROM live_entries INDEXED BY live_entries_to_collect
-         WHERE slug = ?1 AND opened_at IS NOT NULL AND score_units IS NULL AND is_second = 0 AND id > ?2
+         WHERE slug = ?1 AND opened_at IS NOT NULL AND score_units IS NULL AND is_second = 0
+           AND id > ?2
          ORDER BY id LIMIT ?3`,
       )
       .bind(slug, after, entriesPerStep)

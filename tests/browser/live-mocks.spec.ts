@@ -12,8 +12,8 @@ import { draftOf, secretWords } from '../support/live-mock-source.ts'
 import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 import { runProductApiCron } from '../support/ports.ts'
 
-// The whole story of a live mock on one phone: the paper is kept before the bell, opened without a
-// network by the code that is typed, answered, delivered, and ranked.
+// A live mock on one phone from the entry to the rank: the paper is kept before the bell, opened
+// without a network by the code that is typed, answered, delivered, and ranked.
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -116,10 +116,16 @@ test('the paper opens by itself at the bell, with one cached request for the cod
   expect(await early.text()).not.toContain(code)
   await enter(page, slug)
   await expect(page.getByText('ಪತ್ರಿಕೆ ಈ ಫೋನ್‌ನಲ್ಲಿದೆ')).toBeVisible({ timeout: 30_000 })
-  const afterBell: string[] = []
+  const codes: string[] = []
+  const halls: boolean[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/code')) codes.push(response.url())
+    if (response.request().isNavigationRequest()) halls.push(response.fromServiceWorker())
+  })
   await page.locator('form.hall[data-live]').waitFor({ timeout: 90_000 })
-  page.on('request', ({ url }) => afterBell.push(url()))
   await expect(current(page)).toContainText('ಝಡ್ಪ್ರಶ್ನೆ')
+  // The hall comes from the phone.
+  expect([codes.length, halls]).toEqual([1, [true]])
   const given = await request.get(`/live-mocks/${slug}/code`)
   expect(await given.json()).toEqual({ data: { code } })
   expect(given.headers()['cache-control']).toBe('public, max-age=3600')

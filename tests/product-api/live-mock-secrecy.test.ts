@@ -28,7 +28,7 @@ describe('before the bell', () => {
     expect(found).toEqual([`live_mock_keys ${code}`, `live_mock_keys ${paperKey}`])
   })
 
-  it('no answer of any operation has them, nor of an operation that names the live mock', async () => {
+  it('no answer of any operation has them, also when it names the live mock', async () => {
     const { code = '', paperKey = '' } = (await secretsOf(slug)) ?? {}
     const secrets = [...secretWords, code, codeText(code), paperKey]
     const { jwt } = await call('GET', '/api/guest/token')

@@ -3,14 +3,19 @@ import { openedHall } from '../../client/islands/live-room/opened-hall.ts'
 import { questionsMarkup } from '../../client/islands/live-room/question-markup.ts'
 import type { SealedQuestion } from '../../domain/live-mock/sealed-paper.ts'
 import { renderFormulas } from '../../authoring/formulas.ts'
-import { asGuest, attemptRow, hall, hallWire, paperVersion } from '../support/hall.ts'
-import { captureLog, productApiAnswers } from '../support/site.ts'
+import { asGuest, attemptId, attemptRow, hall, hallWire, paperVersion } from '../support/hall.ts'
+import { captureLog, productApiAnswers, type Wire } from '../support/site.ts'
 
 beforeEach(captureLog)
 
 const entryId = '6f0c2b8e-8d6a-8c53-9d5f-0f2b7d3a1e44'
 const digest = 'ab'.repeat(32)
 const formula = renderFormulas('\\(x^2 + \\frac{1}{x} < 3\\) & "x"')
+
+const table =
+  '<div data-q="table"><table><thead><tr><th scope="col">1</th></tr></thead>' +
+  '<tbody><tr><td>&lt;2</td></tr></tbody></table></div>'
+const passage = `<div data-q="passage p1"><p>ಓದಿ &amp; ಉತ್ತರಿಸಿ</p></div>ಪ್ರಶ್ನೆ?${table}`
 
 const paper = paperVersion()
 const questions = [
@@ -19,6 +24,11 @@ const questions = [
     ...paper.questions[0]!,
     ...{ id: 'qd', section: null },
     texts: { kn: { stem: formula, options: [formula, '<b>', "it's", '4'], alt: null } },
+  },
+  {
+    ...paper.questions[0]!,
+    ...{ id: 'qe', section: null },
+    texts: { kn: { stem: passage, options: ['1', '2', '3', '4'], alt: null } },
   },
 ]
 const texts = {
@@ -65,7 +75,7 @@ describe('the markup of an opened paper', () => {
   it('is that of the server’s exam hall, with formulas, signs and missing languages', async () => {
     const { browser } = await asGuest(hallWire({ paper: { questions } }))
     const server = questionsIn(await browser.read(hall)).replaceAll(' checked=""', '')
-    const own = questionsMarkup(questions as unknown as SealedQuestion[], {
+    const own = questionsMarkup(questions, {
       ...texts,
       fifth: /class="fifth">.*?<span>(.*?)</.exec(server)?.[1] ?? '',
     })
@@ -93,7 +103,7 @@ describe('the waiting room', () => {
     expect(frame).not.toContain('ರಾಜಧಾನಿ')
     const own = questions as unknown as SealedQuestion[]
     const html = openedHall(frame, { questions: own }, texts, null) ?? ''
-    expect(html).toContain('&quot;questions&quot;:&quot;qa qb qc qd&quot;')
+    expect(html).toContain('&quot;questions&quot;:&quot;qa qb qc qd qe&quot;')
     expect(questionsIn(html)).toBe(questionsMarkup(own, texts))
     expect(html).toContain(`action="/attempts/${entryId}"`)
     expect(html).toContain('&quot;result&quot;:&quot;/live-mocks/sunday/result&quot;')
@@ -103,15 +113,11 @@ describe('the waiting room', () => {
 
   it('gives way to the hall of the network from the bell on', async () => {
     const { browser } = await asGuest(wire(30))
-    productApiAnswers({
-      ...hallWire({ attempt: { id: entryId } }),
-      ...Object.fromEntries(
-        Object.entries(hallWire()).map(([call, answer]) => [
-          ...[call.replace(/6f0c2b8e-[0-9a-f-]+/, entryId), answer],
-        ]),
-      ),
-      [`/api/live-mocks/entries/${entryId}`]: { data: entryBody(-1), meta: {} },
-    })
+    const paths: Wire = {}
+    for (const [path, answer] of Object.entries(hallWire({ attempt: { id: entryId } })))
+      paths[path.replace(attemptId, entryId)] = answer
+    paths[`/api/live-mocks/entries/${entryId}`] = { data: entryBody(-1), meta: {} }
+    productApiAnswers(paths)
     expect(await browser.read(`/attempts/${entryId}`)).toContain('ರಾಜಧಾನಿ')
   })
 })

@@ -12,8 +12,8 @@ export type DownloadSource = {
 }
 
 /** The sealed paper and the frame of its hall: those that this phone keeps, else from the network,
- *  kept from then on. onProgress: bytes so far. isStored: false where the browser has no space or no
- *  storage. Errors: rejects without a network, and for bytes that are damaged. */
+ *  kept from then on. onProgress: bytes so far. isStored: false where the browser has no
+ *  space or no storage. Errors: rejects without a network, and for bytes that are damaged. */
 export async function download(
   { entry, sealedHref, frameHref, digest }: DownloadSource,
   onProgress: (bytes: number) => void,

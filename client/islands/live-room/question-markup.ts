@@ -109,7 +109,7 @@ const markup = (text: string): string => parseMarkup(text).map(nodeMarkup).join(
 function nodeMarkup(node: MarkupNode): string {
   if (typeof node === 'string') return escape(node)
   const attributes = Object.entries(node.attributes)
-    .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escape(value)}"`)
     .join('')
   return `<${node.tag}${attributes}>${node.children.map(nodeMarkup).join('')}</${node.tag}>`
 }

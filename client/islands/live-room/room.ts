@@ -15,7 +15,7 @@ const retryMs = 5000
 const maxWrongCodes = 5
 const wrongCodesPauseMs = 30_000
 
-/** Runs a waiting room: keeps the sealed paper, counts down, fetches the code at the bell, and opens
+/** Runs a waiting room: keeps the sealed paper, counts down, fetches the code at the bell, opens
  *  the hall with it or with a code that the reader types. onChange gets what is shown. */
 export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => void) {
   let view: RoomView = { ...initialView(props) }
