@@ -66,7 +66,8 @@ CREATE TABLE live_entries (
 CREATE UNIQUE INDEX live_entries_of_user ON live_entries (user_id, slug)
   WHERE user_id IS NOT NULL AND is_second = 0;
 CREATE UNIQUE INDEX live_entries_of_guest ON live_entries (guest_id, slug)
-  WHERE guest_id IS NOT NULL AND is_second = 0;
+  WHERE guest_id IS NOT NULL;
+CREATE INDEX live_entries_by_user ON live_entries (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX live_entries_to_collect ON live_entries (slug, id)
   WHERE opened_at IS NOT NULL AND score_units IS NULL AND is_second = 0;
 
