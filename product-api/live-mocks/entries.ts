@@ -83,7 +83,7 @@ export async function enterLiveMock(
       `INSERT INTO live_entries
          (id, slug, ${column}, locale, exam, state, extra_time, created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-       ON CONFLICT (${column}, slug) WHERE ${column} IS NOT NULL AND is_second = 0 DO UPDATE SET
+       ON CONFLICT (${column}, slug) WHERE ${uniqueWhere(owner)} DO UPDATE SET
          locale = excluded.locale, exam = excluded.exam, state = excluded.state,
          extra_time = excluded.extra_time`,
     )
@@ -96,6 +96,10 @@ export async function enterLiveMock(
   if (!entry) throw new Error(`An entry in ${mock.slug} is gone after it was written`)
   return { entry, isNew: entry.entry.id === id }
 }
+
+/** The condition of the index that holds one entry for each owner. */
+const uniqueWhere = ({ kind }: Owner) =>
+  kind === 'member' ? 'user_id IS NOT NULL AND is_second = 0' : 'guest_id IS NOT NULL'
 
 const entryClosed = (mock: LiveMockRow) =>
   new Refusal(409, 'EntryClosed', 'Nobody can enter any more', {
