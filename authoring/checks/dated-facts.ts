@@ -3,9 +3,9 @@ import type { PaperDraft, Problem, QuestionDraft } from '../draft.ts'
 /** English wordings that ask for something which changes: offices and those who hold them, counts,
  *  records, and what a census or an estimate says. */
 const changing = [
-  /\b(?:as of|at present|presently|currently|nowadays|incumbent|latest|most recent(?:ly)?|so far)\b/i,
+  /\b(?:as of|at present|currently|nowadays|incumbent|latest|most recent(?:ly)?|so far)\b/i,
   /\bcensus of \d{4}\b|\b\d{4} census\b|\bby the estimates?\b/i,
-  /\bwho is the (?:present |current )?(?:chief minister|governor|president|prime minister|speaker)/i,
+  /\bwho is the (?:present |current )?(?:chief minister|governor|president|speaker|prime)/i,
   /\bcurrent (?:repo|rate|number|strength|holder|chief|governor|president|prime)/i,
 ]
 
