@@ -21,6 +21,7 @@ import { history } from './routes/attempts/history.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
+import { bookmarks } from './routes/bookmarks/bookmarks.tsx'
 import { checkout } from './routes/checkout/checkout.tsx'
 import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
 import { feedback } from './routes/feedback/feedback.tsx'
@@ -31,7 +32,7 @@ import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
 import { login } from './routes/login/login.tsx'
-import { bookmarks } from './routes/bookmarks/bookmarks.tsx'
+import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { progress } from './routes/progress/progress.tsx'
@@ -67,6 +68,7 @@ site.route('/', writtenCards) // before flashCards, as reviews
 site.route('/', flashCards)
 site.route('/', studyPlan)
 site.route('/', bookmarks)
+site.route('/', offline)
 site.route('/', progress)
 site.route('/', search)
 site.route('/', feedback)

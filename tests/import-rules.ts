@@ -66,7 +66,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/routes/',
-    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot'],
+    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot', 'virtual:'],
     never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
     why: 'One folder per feature: its routes and pages. No feature imports another.',
   },
@@ -78,7 +78,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'product-api/',
-    may: ['domain/', 'http/', '@valibot/to-json-schema', 'hono', 'node:', 'qs', 'valibot'],
+    may: [
+      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
+      ...['node:', 'qs', 'valibot'],
+    ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
   {
