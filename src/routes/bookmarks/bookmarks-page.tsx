@@ -1,6 +1,7 @@
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { maxNoteLength } from '../../../domain/contracts/own-cards.ts'
 import type { Bookmark } from '../../api-client/own-cards.ts'
+import { questionParts } from '../../../domain/question-parts.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -8,6 +9,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Blocks, FormsStyle } from '../../ui/question-forms.tsx'
 
 export const bookmarksPath = '/bookmarks'
 export const bookmarksPerPage = 50
@@ -98,6 +100,7 @@ function KeptQuestion({
 }) {
   const messages = messagesFor(page.locale)
   const { question, note, locale, stem, options, figure, accepted, explanation } = bookmark
+  const { passage, lead, blocks } = questionParts(stem)
   const langOf = (other: typeof locale) => (other === page.locale ? undefined : other)
   const path = localizedPath(bookmarksPath, page.locale)
   return (
@@ -109,7 +112,7 @@ function KeptQuestion({
     >
       <summary>
         <span className="asked">
-          <Maths text={stem} />
+          <RichText text={lead} />
         </span>
         {note !== '' && (
           <small lang={page.locale}>
@@ -117,24 +120,28 @@ function KeptQuestion({
           </small>
         )}
       </summary>
+      <FormsStyle questions={[bookmark]} />
+      <div className="blocks">
+        <Blocks text={(passage?.text ?? '') + blocks} />
+      </div>
       {figure && (
         <Picture {...figure} alt={figure.alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />
       )}
       <p>
         {options.map((option, index) => (
           <span key={index} className="option">
-            ({index + 1}) <Maths text={option} />
+            ({index + 1}) <RichText text={option} />
           </span>
         ))}
       </p>
       <p className="answer">
         <span lang={page.locale}>{messages.bookmarks_answer()}:</span>{' '}
         {accepted.map((index) => `(${index + 1})`).join(', ')}{' '}
-        <Maths text={accepted.map((index) => options[index] ?? '').join(' / ')} />
+        <RichText text={accepted.map((index) => options[index] ?? '').join(' / ')} />
       </p>
       {explanation && (
         <p className="because" lang={langOf(explanation.locale)}>
-          <Maths text={explanation.text} />
+          <RichText text={explanation.text} />
         </p>
       )}
       <form className="fields kept" method="post" action={`${path}/note`} lang={page.locale}>
