@@ -35,13 +35,13 @@ export type InlineStyleName =
   | 'result'
 export type InlineScriptName = keyof typeof inlineScripts
 
-/** The inline styles and scripts that a page used while it was rendered. Its
- *  Content-Security-Policy allows exactly these. `nonce`: only for pages with deferred parts, for
- *  which React writes inline scripts of its own. */
+/** The inline styles and scripts of a page. Its Content-Security-Policy allows exactly these. */
 export type InlineAssets = {
-  nonce: string | undefined
   styles: Set<InlineStyleName>
   scripts: Set<InlineScriptName>
+  /** True while a part of the page is rendered (page-part.tsx): its styles are in the head already,
+   *  and the policy with the hashes of its scripts may have been sent. */
+  isComplete: boolean
 }
 
 const InlineAssetsContext = createContext<InlineAssets | null>(null)
@@ -57,9 +57,13 @@ function useInlineAssets(): InlineAssets {
  *  a phone one more round trip. */
 export function InlineStyle({ name }: { name: InlineStyleName }) {
   const assets = useInlineAssets()
+  if (assets.isComplete) {
+    if (assets.styles.has(name)) return null
+    throw new Error(`the style ${name} is not declared by the PagePart that contains it`)
+  }
   assets.styles.add(name)
   return (
-    <style href={name} precedence={name} nonce={assets.nonce}>
+    <style href={name} precedence={name}>
       {inlineStyles[name].css}
     </style>
   )
@@ -68,11 +72,15 @@ export function InlineStyle({ name }: { name: InlineStyleName }) {
 /** A short script that has to run as soon as the markup before it is parsed. */
 export function InlineScript({ name }: { name: InlineScriptName }) {
   const assets = useInlineAssets()
+  if (assets.isComplete && !assets.scripts.has(name))
+    throw new Error(`the script ${name} is not declared by the PagePart that contains it`)
   assets.scripts.add(name)
-  return (
-    <script nonce={assets.nonce} dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
-  )
+  return <script dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
 }
 
-/** The nonce for a script element of the page itself; undefined on pages without deferred parts. */
-export const useNonce = () => useInlineAssets().nonce
+/** Allows scripts that come later in the page. */
+export function DeclaredScripts({ names }: { names: readonly InlineScriptName[] }) {
+  const { scripts } = useInlineAssets()
+  for (const name of names) scripts.add(name)
+  return null
+}

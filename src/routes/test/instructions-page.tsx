@@ -9,32 +9,29 @@ import { examNames } from '../../ui/exam-names.ts'
 import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.tsx'
 import { HallReady } from '../../../client/islands/hall-ready.tsx'
 import { Island } from '../../ui/island.tsx'
+import type { KnownText } from '../../api-client/known-content.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { EntitlementNotice, type Entitlement } from './entitlement-notice.tsx'
 import type { StartChoices } from './start-form.ts'
 
-/** The page before the exam hall: rules, marking, choices, declaration and the start button. */
+/** The page before the exam hall. Its parts: rules and marking, choices, the declaration with the
+ *  start button. */
 export function InstructionsPage({
   page,
   exam,
-  paper,
-  choices,
-  isDeclarationMissing,
-  entitlement,
+  slug,
+  facts: { locale: textLocale, title, description },
 }: {
   page: PageContext
   exam: Exam
-  paper: Paper
-  choices: StartChoices
-  isDeclarationMissing: boolean
-  entitlement: Entitlement
+  slug: string
+  facts: KnownText
 }) {
   const messages = messagesFor(page.locale)
-  const path = testPath(exam.state, exam.slug, paper.slug)
-  const skin = skinOf(exam.slug)
   const offlineStatus = {
     locale: page.locale,
     scope: `${localizedPath('/attempts', page.locale)}/`,
@@ -42,27 +39,75 @@ export function InstructionsPage({
   }
   return (
     <>
-      <UnlistedMeta
-        title={messages.start_title({ title: paper.title })}
-        description={paper.description}
-      />
-      <InlineStyle name="form" />
-      <InlineStyle name="start" />
+      <UnlistedMeta title={messages.start_title({ title })} description={description} />
       <Breadcrumbs
         page={page}
         crumbs={[
           { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
-          { name: paper.title, path },
+          { name: title, path: testPath(exam.state, exam.slug, slug) },
           { name: messages.start_instructions() },
         ]}
       />
       <div className="hero">
         <h1>{messages.start_instructions()}</h1>
-        <p lang={paper.locale === page.locale ? undefined : paper.locale}>{paper.title}</p>
+        <p lang={textLocale === page.locale ? undefined : textLocale}>{title}</p>
         <p>
           <a href="#ready">{messages.start_skip()}</a>
         </p>
       </div>
+      <PagePart name="rules" styles={['form', 'start', 'options', 'palette']} />
+      <section id="ready">
+        <h2>{messages.start_choose()}</h2>
+        <form
+          className="start"
+          method="post"
+          action={localizedPath(instructionsPath(exam.state, exam.slug, slug), page.locale)}
+        >
+          <PagePart name="choices" />
+          <PagePart name="start" />
+        </form>
+        <Island name="hall-ready" when="visible" props={offlineStatus}>
+          <HallReady {...offlineStatus} />
+        </Island>
+      </section>
+      <SubmissionOverlay messages={messages} />
+    </>
+  )
+}
+
+/** The parts of the page for a paper. */
+export const instructionsParts = (start: StartOfPaper, choices: StartChoices) => ({
+  rules: <Rules exam={start.exam} paper={start.paper} messages={messagesFor(start.page.locale)} />,
+  choices: (
+    <Choices paper={start.paper} choices={choices} messages={messagesFor(start.page.locale)} />
+  ),
+  start: <StartPart {...start} />,
+})
+
+type StartOfPaper = {
+  page: PageContext
+  exam: Exam
+  paper: Paper
+  isDeclarationMissing: boolean
+  entitlement: Entitlement
+}
+
+/** What the reader may do: start, or what has to come before. */
+export function StartPart({ page, exam, paper, isDeclarationMissing, entitlement }: StartOfPaper) {
+  return (
+    <>
+      <EntitlementNotice page={page} exam={exam} paper={paper} entitlement={entitlement} />
+      {entitlement.kind !== 'sign-in' && (
+        <Declaration isMissing={isDeclarationMissing} messages={messagesFor(page.locale)} />
+      )}
+    </>
+  )
+}
+
+function Rules({ exam, paper, messages }: { exam: Exam; paper: Paper; messages: Messages }) {
+  const skin = skinOf(exam.slug)
+  return (
+    <>
       <GeneralRules paper={paper} messages={messages} />
       <Example messages={messages} />
       <section>
@@ -78,24 +123,6 @@ export function InstructionsPage({
         <h2>{messages.start_marking()}</h2>
         <MarkingRules questionCount={paper.questionCount} marks={paper.marks} messages={messages} />
       </section>
-      <section id="ready">
-        <h2>{messages.start_choose()}</h2>
-        <form
-          className="start"
-          method="post"
-          action={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), page.locale)}
-        >
-          <Choices paper={paper} choices={choices} messages={messages} />
-          <EntitlementNotice page={page} exam={exam} paper={paper} entitlement={entitlement} />
-          {entitlement.kind !== 'sign-in' && (
-            <Declaration isMissing={isDeclarationMissing} messages={messages} />
-          )}
-        </form>
-        <Island name="hall-ready" when="visible" props={offlineStatus}>
-          <HallReady {...offlineStatus} />
-        </Island>
-      </section>
-      <SubmissionOverlay messages={messages} />
     </>
   )
 }
