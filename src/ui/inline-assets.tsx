@@ -33,6 +33,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
 /** The inline styles and scripts of a page. Its Content-Security-Policy allows exactly these. */

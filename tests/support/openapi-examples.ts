@@ -119,6 +119,10 @@ export async function operationExamples() {
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
   const own = { jwt: member.jwt }
   const of = (id: string): Example => ({ ...own, path: { id } })
+  const newDrill = async (): Promise<string> => {
+    const body = { exam: 'vao-paper-1' }
+    return (await call('POST', '/api/user-drills', { jwt: member.jwt, body })).data.id
+  }
 
   /** The examples of a provider's own operations: checkout, returns and webhook. */
   const examplesOf = async ({ id, returns, webhookPath }: PaymentProviderFacts) => {
@@ -243,6 +247,10 @@ export async function operationExamples() {
         reviews: [{ id: 'writer-of-a-test.1', card: 'q:x', at: 1, grade: 3, tookMs: 900 }, 7],
       },
     }),
+    setTarget: () => ({ ...own, body: { exam: 'vao-paper-1', percent: 75 } }),
+    createDrill: () => ({ ...own, body: { exam: 'vao-paper-1' } }),
+    ownDrill: async () => ({ ...own, path: { id: await newDrill() } }),
+    answerDrill: async () => ({ ...own, path: { id: await newDrill() }, body: { answers: {} } }),
     studyPlan: async () => {
       const { data } = await call('GET', '/api/study-plans')
       return { path: { slug: data[0].slug } }

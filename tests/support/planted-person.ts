@@ -193,6 +193,16 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     ...[user, guest, `${marker}.1`, marker, marker, at],
   ),
   statement(
+    `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)
+     VALUES (?, ?, ?, ?, 'kn', '[]', ?)`,
+    ...[crypto.randomUUID(), user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO progress_targets (user_id, guest_id, exam, percent, set_at)
+     VALUES (?, ?, ?, 75, ?)`,
+    ...[user, guest, marker, at],
+  ),
+  statement(
     `INSERT INTO question_reports (document_id, question_id, locale, reason, message, user_id,
        guest_id, status, created_at)
      VALUES (?, (SELECT id FROM questions LIMIT 1), 'kn', 'other', ?, ?, ?, 'open', ?)`,
