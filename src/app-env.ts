@@ -34,9 +34,9 @@ export type AppEnv = {
     isFromCache: boolean
     /** For a reader with a session cookie: the page that is stored for everybody at this address,
      *  whose parts the reader's page is made of. Unset on routes without `cached`. */
-    storedPage: () => Promise<StoredPage | null>
+    storedPage: (() => Promise<StoredPage | null>) | undefined
     /** Set by `renderParts`: the complete page once it has been sent; null: part of it failed. */
-    completePage: { isBegunEarly: boolean; sent: Promise<PageContent | null> }
+    completePage: { isBegunEarly: boolean; sent: Promise<PageContent | null> } | undefined
   }
 }
 

@@ -83,8 +83,8 @@ await runTask(async () => {
   freshApi.stop()
   slowApi.stop()
   printResults(sizes, cpu, cold, phone)
-  const visits = { constant: phone.get('constant string')!, slow: phone.get(slow.name)! }
-  for (const line of earlyPageRows({ member, firstByte, visits, slowApiMs })) row(...line)
+  const compared = { constant: phone.get('constant string')!, slow: phone.get(slow.name)! }
+  for (const line of earlyPageRows({ member, firstByte, visits: compared, slowApiMs })) row(...line)
   const { visitorMs, signedInMs } = session
   console.log(
     `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a ` +

@@ -259,7 +259,7 @@ function parseCopy<Schema extends v.GenericSchema>(
   parsedCopies.set(value, bySchema)
   const known = bySchema.get(schema)
   // Only `parse` with this schema has put it there.
-  if (known) return known as Result<v.InferOutput<Schema>, ApiError>
+  if (known) return known
   const parsed = parse(schema, value)
   bySchema.set(schema, parsed)
   return parsed

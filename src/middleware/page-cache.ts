@@ -57,15 +57,15 @@ export const pageCache = (
     const key = caching && keyOf(c)
     if (key !== null && hasSessionCookie(c.req.raw)) {
       // A member's page is never stored, but made of the parts of the one for everybody.
-      let isMissing = false
+      const found: (StoredPage | null)[] = []
       c.set('storedPage', async () => {
         const stored = await findAndRevalidate(c, key, renderAgain)
-        isMissing = stored === null
+        found.push(stored)
         return stored
       })
       await next()
       // Not before: what this page reads in the member's name would be read for everybody instead.
-      if (isMissing && claimRevalidation(key)) revalidate(c, renderAgain)
+      if (found.includes(null) && claimRevalidation(key)) revalidate(c, renderAgain)
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', privateNoStore)
       return
     }
@@ -98,7 +98,7 @@ export const pageCache = (
     )
   })
 
-/** The page that `next` made, for storing. null: part of it failed, or turned out to be personal. */
+/** The page that `next` made, for storing. null: a part failed, or it turned out to be personal. */
 async function completePage(c: Context<AppEnv>): Promise<PageContent | null> {
   const inParts = c.get('completePage')
   if (inParts) {

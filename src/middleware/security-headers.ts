@@ -133,8 +133,8 @@ const tagHosts: Record<BrowserPurpose, { scripts: string[]; others: string[]; fr
     },
   }
 
-/** The Content-Security-Policy of a page. Pages may be stored, so it allows their inline scripts and
- *  styles by hash and not by a nonce. */
+/** The Content-Security-Policy of a page. Pages may be stored, so it allows their inline scripts
+ *  and styles by hash and not by a nonce. */
 function pagePolicy(
   { styles, scripts }: InlineAssets,
   options: {

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Layout } from '../addresses/address.ts'
-import type { Failure } from '../app-env.ts'
+import type { ApiError } from '../api-client/errors.ts'
 import type { Result } from '../../domain/result.ts'
 
 /** A page in two: the frame (title, heading, everything that `Facts` suffice for), and its parts,
@@ -12,7 +12,7 @@ export type PageInParts<Facts> = {
   known: Facts | null
   /** Errors: a page with the failure's status, or a visible part of it if the frame has been sent.
    *  An address that does not exist is http-error 404. */
-  load: () => Promise<Result<{ facts: Facts; parts: Parts }, Failure>>
+  load: () => Promise<Result<{ facts: Facts; parts: Parts }, ApiError>>
   /** Parts that the page is shown without where they cannot be loaded. */
   optional?: Record<string, () => Promise<ReactNode>>
   /** Parts of this reader alone, loaded before anything is sent because a read in a member's name

@@ -1,8 +1,7 @@
 import { instructionsPath, testPath } from '../../addresses/paths.ts'
-import { minutesAllowed, skinOf, skins } from '../../../domain/attempt/attempt.ts'
+import { skinOf } from '../../../domain/attempt/attempt.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
-import { languageNames } from '../../../domain/locale.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
@@ -16,6 +15,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { EntitlementNotice, type Entitlement } from './entitlement-notice.tsx'
+import { Choices } from './choices.tsx'
 import type { StartChoices } from './start-form.ts'
 
 /** The page before the exam hall. Its parts: rules and marking, choices, the declaration with the
@@ -164,131 +164,6 @@ function Example({ messages }: { messages: Messages }) {
         ))}
       </fieldset>
     </section>
-  )
-}
-
-function Choices({
-  paper,
-  choices,
-  messages,
-}: {
-  paper: Paper
-  choices: StartChoices
-  messages: Messages
-}) {
-  const longer = minutesAllowed(paper.minutes, true)
-  return (
-    <>
-      <fieldset className="picks">
-        <legend>{messages.start_mode()}</legend>
-        <RadioChoice
-          name="mode"
-          value="exam"
-          chosen={choices.mode}
-          title={messages.start_mode_exam()}
-          note={messages.start_mode_exam_note({ minutes: paper.minutes })}
-        />
-        <RadioChoice
-          name="mode"
-          value="practice"
-          chosen={choices.mode}
-          title={messages.start_mode_practice()}
-          note={messages.start_mode_practice_note()}
-        />
-      </fieldset>
-      {paper.languages.length > 1 && (
-        <fieldset className="picks in-line">
-          <legend>{messages.start_paper_language()}</legend>
-          {paper.languages.map((language) => (
-            <RadioChoice
-              key={language}
-              name="language"
-              value={language}
-              chosen={choices.language}
-              title={languageNames[language]}
-              lang={language}
-            />
-          ))}
-          <CheckboxChoice
-            name="beside"
-            checked={choices.beside}
-            title={messages.start_beside()}
-            note={messages.hall_prevails()}
-          />
-        </fieldset>
-      )}
-      <fieldset className="picks in-line">
-        <legend>{messages.start_skin()}</legend>
-        {skins.map((skin) => (
-          <RadioChoice
-            key={skin}
-            name="skin"
-            value={skin}
-            chosen={choices.skin}
-            title={
-              skin === 'railway' ? messages.start_skin_railway() : messages.start_skin_standard()
-            }
-          />
-        ))}
-      </fieldset>
-      <fieldset className="picks">
-        <legend>{messages.start_extra()}</legend>
-        <CheckboxChoice
-          name="extraTime"
-          checked={choices.extraTime}
-          title={messages.start_extra_label()}
-          note={messages.start_extra_note({ minutes: paper.minutes, longer })}
-        />
-      </fieldset>
-    </>
-  )
-}
-
-function RadioChoice({
-  name,
-  value,
-  chosen,
-  title,
-  note,
-  lang,
-}: {
-  name: string
-  value: string
-  chosen: string
-  title: string
-  note?: string
-  lang?: string
-}) {
-  return (
-    <label>
-      <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
-      <span>
-        <b lang={lang}>{title}</b>
-        {note && <small>{note}</small>}
-      </span>
-    </label>
-  )
-}
-
-function CheckboxChoice({
-  name,
-  checked,
-  title,
-  note,
-}: {
-  name: string
-  checked: boolean
-  title: string
-  note: string
-}) {
-  return (
-    <label>
-      <input type="checkbox" name={name} value="yes" defaultChecked={checked} />
-      <span>
-        <b>{title}</b>
-        <small>{note}</small>
-      </span>
-    </label>
   )
 }
 

@@ -1,14 +1,15 @@
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
-import type { AppEnv, Failure } from '../../app-env.ts'
+import type { AppEnv } from '../../app-env.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { failed, ok, type Result } from '../../../domain/result.ts'
 import { knownPaper, type KnownText } from '../../api-client/known-content.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { paperBySlug } from '../../api-client/papers.ts'
 import { notFoundFailure, type PageInParts, type Parts } from '../../respond/page-in-parts.ts'
 
-type PartsResult = Result<Parts, Failure>
+type PartsResult = Result<Parts, ApiError>
 type Own = NonNullable<PageInParts<KnownText>['own']>
 
 type PaperPage = {
