@@ -12,6 +12,7 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { passkeyExamples } from './openapi-passkeys.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -146,6 +147,7 @@ export async function operationExamples() {
 
   const examples: Examples = {
     ...providerExamples,
+    ...passkeyExamples,
     signIn: () => ({ body: { identifier: email, password } }),
     register: () => ({ body: { email: newEmail(), password } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),

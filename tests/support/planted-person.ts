@@ -96,6 +96,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
       `INSERT INTO parent_codes VALUES (?, 'email', ?, 'd', 0, ?)`,
       ...[id, `parent-${marker}@example.in`, later],
     ),
+    statement(
+      `INSERT INTO passkeys VALUES (?, ?, 'k', 0, '', ?, ?, NULL)`,
+      ...[`passkey-${marker}`, id, `Agent ${marker}`, at],
+    ),
     statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
     statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
     ...(await rowsOfAttempt(attempt, id, null, marker)),
