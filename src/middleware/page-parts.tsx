@@ -83,7 +83,7 @@ async function fromStored(
 /** Frames of readers with a session, by the stored page whose parts they surround. They live as
  *  long as that page. */
 const framesOfStored = new WeakMap<StoredPage, Map<string, FrameWithAssets>>()
-type FrameWithAssets = Frame & { assets: Pick<InlineAssets, 'styles' | 'scripts'> }
+type FrameWithAssets = Frame & { assets: InlineAssets }
 
 async function frameOfStored(
   c: Context<AppEnv>,
@@ -97,13 +97,11 @@ async function frameOfStored(
   const audience = reader.error ?? (reader.user ? 'member' : 'visitor')
   const known = frames.get(audience)
   if (known) {
-    const { styles, scripts } = known.assets
-    c.set('inlineAssets', { styles, scripts, isComplete: true })
+    c.set('inlineAssets', known.assets)
     return known
   }
   const frame = await renderFrame(frameOf(), render)
-  const { styles, scripts } = c.var.inlineAssets
-  frames.set(audience, { ...frame, assets: { styles, scripts } })
+  frames.set(audience, { ...frame, assets: { ...c.var.inlineAssets, isComplete: true } })
   return frame
 }
 

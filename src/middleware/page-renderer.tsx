@@ -13,7 +13,12 @@ import { renderParts, type RenderHtml } from './page-parts.tsx'
 
 /** Renders pages with React. Loaded on demand by render.ts. */
 export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
-  const assets: InlineAssets = { styles: new Set(), scripts: new Set(), isComplete: false }
+  const assets: InlineAssets = {
+    styles: new Set(),
+    lateStyles: new Set(),
+    scripts: new Set(),
+    isComplete: false,
+  }
   c.set('inlineAssets', assets)
   c.set('fail', (failure, as) => fail(c, failure, as))
   const streamOptions = {
@@ -38,7 +43,7 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
       content === null || content === undefined || content === false
         ? Promise.resolve(new Uint8Array())
         : toHtml(
-            <InlineAssetsProvider value={{ ...assets, isComplete: true }}>
+            <InlineAssetsProvider value={{ ...c.var.inlineAssets, isComplete: true }}>
               {content}
             </InlineAssetsProvider>,
           ),

@@ -43,6 +43,9 @@ export type InlineScriptName = keyof typeof inlineScripts
 export type InlineAssets = {
   styles: Set<InlineStyleName>
   scripts: Set<InlineScriptName>
+  /** Those of `styles` that are not in the head, because few pages need them: the part that uses
+   *  one brings it. */
+  lateStyles: Set<InlineStyleName>
   /** True while a part of the page is rendered (page-part.tsx): its styles are in the head already,
    *  and the policy with the hashes of its scripts may have been sent. */
   isComplete: boolean
@@ -62,8 +65,8 @@ function useInlineAssets(): InlineAssets {
 export function InlineStyle({ name }: { name: InlineStyleName }) {
   const assets = useInlineAssets()
   if (assets.isComplete) {
-    if (assets.styles.has(name)) return null
-    throw new Error(`the style ${name} is not declared by the PagePart that contains it`)
+    if (!assets.styles.has(name)) reportUndeclared(name)
+    else if (!assets.lateStyles.has(name)) return null
   }
   assets.styles.add(name)
   return (
@@ -76,15 +79,27 @@ export function InlineStyle({ name }: { name: InlineStyleName }) {
 /** A short script that has to run as soon as the markup before it is parsed. */
 export function InlineScript({ name }: { name: InlineScriptName }) {
   const assets = useInlineAssets()
-  if (assets.isComplete && !assets.scripts.has(name))
-    throw new Error(`the script ${name} is not declared by the PagePart that contains it`)
+  if (assets.isComplete && !assets.scripts.has(name)) reportUndeclared(name)
   assets.scripts.add(name)
   return <script dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
 }
 
-/** Allows scripts that come later in the page. */
-export function DeclaredScripts({ names }: { names: readonly InlineScriptName[] }) {
-  const { scripts } = useInlineAssets()
-  for (const name of names) scripts.add(name)
+/** Its PagePart has to declare it. Where the head has been sent already, browsers refuse it, and the
+ *  part is shown without. */
+const reportUndeclared = (name: string) => {
+  console.error(JSON.stringify({ undeclaredInlineAsset: name }))
+}
+
+/** Allows styles and scripts that come later in the page. */
+export function DeclaredAssets(declared: {
+  styles: readonly InlineStyleName[]
+  scripts: readonly InlineScriptName[]
+}) {
+  const { styles, scripts, lateStyles } = useInlineAssets()
+  for (const name of declared.scripts) scripts.add(name)
+  for (const name of declared.styles) {
+    styles.add(name)
+    lateStyles.add(name)
+  }
   return null
 }

@@ -1,5 +1,5 @@
 import {
-  DeclaredScripts,
+  DeclaredAssets,
   InlineStyle,
   type InlineScriptName,
   type InlineStyleName,
@@ -7,14 +7,17 @@ import {
 
 /** Where a part of a page stands that is loaded while the page is being sent (`c.var.renderParts`).
  *  `styles`, `scripts`: the inline ones that the part may use; the head, and with it the security
- *  policy, is sent before the part is known. */
+ *  policy, is sent before the part is known. `lateStyles`: those that few such parts use; they are
+ *  sent with the part. */
 export function PagePart({
   name,
   styles = [],
+  lateStyles = [],
   scripts = [],
 }: {
   name: string
   styles?: readonly InlineStyleName[]
+  lateStyles?: readonly InlineStyleName[]
   scripts?: readonly InlineScriptName[]
 }) {
   return (
@@ -22,7 +25,7 @@ export function PagePart({
       {styles.map((style) => (
         <InlineStyle key={style} name={style} />
       ))}
-      <DeclaredScripts names={scripts} />
+      <DeclaredAssets styles={lateStyles} scripts={scripts} />
       <page-part name={name} />
     </>
   )

@@ -8,7 +8,15 @@ import {
   knowContent,
   pageFamilies,
 } from '../support/page-families.ts'
-import { captureLog, origin, productApi, productApiAnswers, read } from '../support/site.ts'
+import {
+  captureLog,
+  list,
+  origin,
+  productApi,
+  productApiAnswers,
+  read,
+  wholePaper,
+} from '../support/site.ts'
 
 beforeEach(captureLog)
 afterEach(() => {
@@ -186,4 +194,27 @@ describe('a part that cannot be rendered', () => {
     broken.mockRestore()
     expect((await read('/en/vao-paper-1/model-paper')).html).not.toContain('data-crash')
   })
+})
+
+describe('a style that few pages need', () => {
+  it.each(['', '/print'])(
+    'comes with the part that needs it, and is allowed (%s)',
+    async (below) => {
+      const figure = '<svg role="img"><title>t</title></svg>'
+      const [paper] = list(wholePaper({ slug: 'one' })).data as [{ questions: object[] }]
+      const stem = `ಪ್ರಶ್ನೆ ${figure}`
+      const questions = paper.questions.map((question) => ({ ...question, stem }))
+      await knowContent(read, {
+        ...familiesWire(),
+        '/api/practice-tests?filters[slug]': list({ ...paper, questions }),
+      })
+      const { html, headers, status } = await read(`/karnataka/vao-paper-1/one${below}`)
+      expect(status).toBe(200)
+      const style = /<style[^>]*data-href="figures"[^>]*>([^]*?)<\/style>/.exec(html)
+      expect(style?.index).toBeGreaterThan(html.indexOf('</head>'))
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style?.[1]))
+      const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    },
+  )
 })

@@ -43,6 +43,7 @@ export function AffairsDayPage({
       <PagePart
         name="quiz"
         styles={isMarked ? ['chart', 'result', 'quiz'] : ['paper-form', 'options', 'quiz']}
+        lateStyles={['forms', 'passages', 'figures']}
       />
       <p>
         <a href={localizedPath('/current-affairs', locale)}>{messages.affairs_all()}</a>

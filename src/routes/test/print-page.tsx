@@ -27,7 +27,11 @@ export function PrintPage({
         title={messages.test_title({ title, exam: examNames[exam.slug].name(messages) })}
         description={description}
       />
-      <PagePart name="paper" styles={['print', 'omr']} />
+      <PagePart
+        name="paper"
+        styles={['print', 'omr']}
+        lateStyles={['forms', 'passages', 'figures']}
+      />
     </>
   )
 }

@@ -45,7 +45,11 @@ export function TestPage({
         <PagePart name="start" styles={['start']} />
         <p lang={lang}>{description}</p>
       </div>
-      <PagePart name="paper" styles={['papers', 'paper-form', 'options']} />
+      <PagePart
+        name="paper"
+        styles={['papers', 'paper-form', 'options']}
+        lateStyles={['forms', 'passages', 'figures']}
+      />
       <PagePart name="others" />
     </>
   )
