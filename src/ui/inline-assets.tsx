@@ -8,6 +8,7 @@ export type InlineStyleName =
   | 'today'
   | 'exams'
   | 'papers'
+  | 'offline'
   | 'pattern'
   | 'print'
   | 'session'
@@ -84,8 +85,8 @@ export function InlineScript({ name }: { name: InlineScriptName }) {
   return <script dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
 }
 
-/** Its PagePart has to declare it. Where the head has been sent already, browsers refuse it, and the
- *  part is shown without. */
+/** Its PagePart has to declare it. Where the head has been sent already, browsers refuse it, and
+ *  the part is shown without. */
 const reportUndeclared = (name: string) => {
   console.error(JSON.stringify({ undeclaredInlineAsset: name }))
 }

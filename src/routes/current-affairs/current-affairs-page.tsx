@@ -7,7 +7,7 @@ import { PagePart } from '../../ui/page-part.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** The latest days. Its part: the list. */
-export function CurrentAffairsPage({ page }: { page: PageContext }) {
+export function CurrentAffairsPage({ page, today }: { page: PageContext; today: string }) {
   const messages = messagesFor(page.locale)
   return (
     <>
@@ -29,6 +29,11 @@ export function CurrentAffairsPage({ page }: { page: PageContext }) {
         <p>{messages.affairs_lead()}</p>
       </div>
       <PagePart name="affairs" styles={['papers']} />
+      <p className="small">
+        <a href={localizedPath(`/offline/${today.slice(0, 7)}`, page.locale)}>
+          {messages.offline_more()}
+        </a>
+      </p>
     </>
   )
 }

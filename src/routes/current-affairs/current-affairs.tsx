@@ -23,7 +23,7 @@ currentAffairs.get('/current-affairs', cached(), (c) => {
   const today = dayInIndia(new Date())
   return c.var.renderParts({
     known: {},
-    frame: () => <CurrentAffairsPage page={page} />,
+    frame: () => <CurrentAffairsPage page={page} today={today} />,
     load: async () => {
       const found = await latestAffairs(api, page.locale, today, 60)
       if (!found.ok) return found

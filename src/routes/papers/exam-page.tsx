@@ -35,6 +35,9 @@ export function ExamPage({ page, exam }: { page: PageContext; exam: Exam }) {
         <PagePart name="first" />
       </div>
       <PagePart name="papers" styles={['papers']} scripts={['paper-filter']} />
+      <p className="small">
+        <a href={localizedPath(`/offline/${exam.slug}`, page.locale)}>{messages.offline_more()}</a>
+      </p>
       <PagePart name="pattern" styles={['pattern']} />
     </>
   )

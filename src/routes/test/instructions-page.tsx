@@ -34,7 +34,6 @@ export function InstructionsPage({
   const messages = messagesFor(page.locale)
   const offlineStatus = {
     locale: page.locale,
-    scope: `${localizedPath('/attempts', page.locale)}/`,
     messages: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
   }
   return (
