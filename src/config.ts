@@ -106,7 +106,7 @@ export type Config = Settings & {
   /** The keys that seal session cookies, newest first, and the KV store of session states. null:
    *  not configured, so nobody can sign in. */
   session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
-  /** null: nobody is asked to show that they are a person. `isAlways`: also while nobody attacks. */
+  /** null: nobody is asked to show that they are a person. `isAlways`: also without an attack. */
   turnstile: { siteKey: string; scriptUrl: string; isAlways: boolean } | null
   google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
 }

@@ -32,7 +32,7 @@ const usage = `npm run bench:flood -- [--seconds 60] [--alone 30] [--attack NAME
               ${Object.keys(attacks).join(', ')}
   --together  all chosen attacks at once
 
-All attacks one after the other take about ${Math.ceil((Object.keys(attacks).length * 110) / 60)} minutes.`
+All attacks one after the other, 60 and 30 s each, take about half an hour.`
 
 const { values } = parseArguments(usage, {
   options: {

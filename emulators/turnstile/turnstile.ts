@@ -35,7 +35,7 @@ const widgetScript = `(function () {
   });
 })()`
 
-/** Stands in for Cloudflare Turnstile: the widget, and the protocol of siteverify with its error codes, tokens for
+/** Stands in for Cloudflare Turnstile: the widget, and siteverify with its error codes; tokens for
  *  one use within five minutes. One instance for each test: `requests` has what siteverify was
  *  asked. Source: developers.cloudflare.com/turnstile/get-started/server-side-validation. */
 export function createTurnstile() {
@@ -69,7 +69,8 @@ export function createTurnstile() {
   })
   app.post('/turnstile/v0/siteverify', async (c) => {
     const isJson = c.req.header('content-type')?.includes('json') === true
-    const fields = (await (isJson ? c.req.json() : c.req.parseBody())) as Record<string, string>
+    const body: unknown = await (isJson ? c.req.json() : c.req.parseBody())
+    const fields = v.parse(v.record(v.string(), v.string()), body)
     requests.push(fields)
     if (fault === 'timeout') await new Promise((done) => setTimeout(done, 60_000))
     if (fault === 'down') return c.text('Service Unavailable', 503)

@@ -15,11 +15,6 @@ export const taggedSiteIds = {
   ADVERTISING_ID: 'ca-pub-1234',
   ADVERTISING_SLOT: '5678',
 }
-/** The same site asks everybody who signs in to show that they are a person. */
-export const turnstileSettings = {
-  TURNSTILE_SITE_KEY: '1x-emulator-site-key',
-  TURNSTILE_WHEN: 'always',
-}
 
 export const deskPort = firstPort + 5
 export const desk = `http://localhost:${deskPort}`

@@ -15,7 +15,6 @@ import {
   emulatorsPort,
   taggedSiteIds,
   taggedSitePort,
-  turnstileSettings,
 } from './ports.ts'
 
 // Started by playwright.config.ts: the built site and product API with fresh data, a site whose
@@ -70,7 +69,6 @@ const servers = [
       SESSION_KEYS,
       ...emulators.bindings.site,
       ...taggedSiteIds,
-      ...turnstileSettings,
     },
     quiet,
   }),

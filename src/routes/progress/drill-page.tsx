@@ -1,8 +1,10 @@
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import type { Drill } from '../../api-client/progress.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { questionAnchor } from '../../addresses/paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { questionParts } from '../../../domain/question-parts.ts'
+import { Blocks, FormsStyle } from '../../ui/question-forms.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -67,6 +69,7 @@ function QuestionField({
   index: number
 }) {
   const { id, locale, stem, options, figure } = question
+  const { passage, lead, blocks } = questionParts(stem)
   return (
     <fieldset
       id={questionAnchor(index + 1)}
@@ -74,14 +77,16 @@ function QuestionField({
       lang={locale === page.locale ? undefined : locale}
     >
       <legend>
-        <Maths text={stem} />
+        <RichText text={lead} />
       </legend>
+      <FormsStyle questions={[question]} />
+      <Blocks text={(passage?.text ?? '') + blocks} />
       <Figure figure={figure} />
       {options.map((option, number) => (
         <label key={number}>
           <input type="radio" name={id} value={number} />
           <span>
-            <Maths text={option} />
+            <RichText text={option} />
           </span>
         </label>
       ))}
@@ -144,6 +149,7 @@ function SolvedQuestion({
 }) {
   const messages = messagesFor(page.locale)
   const { locale, stem, options, figure, chosen, accepted, outcome, explanation } = question
+  const { passage, lead, blocks } = questionParts(stem)
   const lang = (other: typeof locale) => (other === page.locale ? undefined : other)
   return (
     <li id={questionAnchor(index + 1)} className="solution">
@@ -151,9 +157,12 @@ function SolvedQuestion({
         <OutcomeIcon outcome={outcome ?? 'blank'} /> {index + 1}. {outcomeText(outcome, messages)}
       </h2>
       <div lang={lang(locale)}>
+        <FormsStyle questions={[question]} />
+        <Blocks text={passage?.text ?? ''} />
         <p className="stem">
-          <Maths text={stem} />
+          <RichText text={lead} />
         </p>
+        <Blocks text={blocks} />
         <Figure figure={figure} />
         <ol className="answers">
           {options.map((option, number) => {
@@ -167,7 +176,7 @@ function SolvedQuestion({
                   outcome={isKey ? 'right' : isMissed ? 'wrong' : null}
                 />
                 <span>
-                  <Maths text={option} />
+                  <RichText text={option} />
                 </span>
               </li>
             )
@@ -178,7 +187,7 @@ function SolvedQuestion({
         <div className="why">
           <h3>{messages.result_explanation()}</h3>
           <p lang={lang(explanation.locale)}>
-            <Maths text={explanation.text} />
+            <RichText text={explanation.text} />
           </p>
         </div>
       )}
