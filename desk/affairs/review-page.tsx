@@ -7,7 +7,7 @@ import { StateSteps } from '../ui/state-steps.tsx'
 import { completeLocales } from './day-content.ts'
 import { PublicationNote } from './day-parts.tsx'
 import { DayPreview } from './day-preview.tsx'
-import { papersIn } from '../papers/stored-papers.ts'
+import { papersIn, titleOf } from '../papers/stored-papers.ts'
 import { daysIn, type Day } from './days.ts'
 import { publishFields } from '../ui/publish-time.ts'
 
@@ -31,10 +31,10 @@ export async function reviewListPage(c: DeskContext) {
       </div>
       {waiting.length + papers.length === 0 && <p>{text('nothing_to_review')}</p>}
       <ul className="rows">
-        {papers.map(({ slug, author, authorId, savedAt }) => (
+        {papers.map(({ slug, head, author, authorId, savedAt }) => (
           <li key={slug}>
             <span>
-              <a href={`/papers/${slug}/read`}>{slug}</a>
+              <a href={`/papers/${slug}/read`}>{titleOf({ slug, head }, locale)}</a>
               <small>
                 {author} · {momentText(savedAt, locale)}
               </small>

@@ -4,7 +4,7 @@ import type { DeskMessages } from '../messages.ts'
 import type { Operator } from '../operators/operators.ts'
 import type { Duty } from '../today/duty.ts'
 import { momentText } from '../ui/dates.ts'
-import { papersIn, type PaperSummary } from './stored-papers.ts'
+import { papersIn, titleOf, type PaperSummary } from './stored-papers.ts'
 
 /** What papers ask of an operator. Cost: three look-ups in an index. */
 export async function paperDuties(
@@ -25,9 +25,9 @@ export async function paperDuties(
       : [
           {
             ...{ title, note: null, action: null },
-            links: papers.slice(0, 10).map(({ slug, author, savedAt }) => ({
+            links: papers.slice(0, 10).map(({ slug, head, author, savedAt }) => ({
               href: `/papers/${slug}${path}`,
-              name: slug,
+              name: titleOf({ slug, head }, locale),
               note: `${author} · ${momentText(savedAt, locale)}`,
             })),
           },

@@ -5,7 +5,7 @@ import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { examsIn } from './catalogue.ts'
 import { filePapers } from './file-papers.ts'
-import { papersAtDesk } from './stored-papers.ts'
+import { papersAtDesk, titleOf } from './stored-papers.ts'
 
 /** The papers of the desk by exam and state, and those of the files, which can be taken over.
  *  ?exam= and ?state= narrow the list. */
@@ -65,10 +65,10 @@ export async function paperListPage(c: DeskContext) {
           <ul className="rows">
             {papers
               .filter((paper) => paper.exam === exam)
-              .map(({ slug, state, author, savedAt, blocks }) => (
+              .map(({ slug, head, state, author, savedAt, blocks }) => (
                 <li key={slug}>
                   <span>
-                    <a href={`/papers/${slug}`}>{slug}</a>
+                    <a href={`/papers/${slug}`}>{titleOf({ slug, head }, locale)}</a>
                     <small>
                       {author} · {momentText(savedAt, locale)} ·{' '}
                       {text('parts_count', { count: blocks.length - 1 })}

@@ -9,7 +9,7 @@ import { headKeys, type PaperProblem } from './paper-problems.ts'
 import { problemText } from './problem-text.ts'
 import { QuestionList } from './question-list.tsx'
 import type { Reading } from './readings.ts'
-import type { Paper } from './stored-papers.ts'
+import { titleOf, type Paper } from './stored-papers.ts'
 
 export type PaperShown = {
   paper: Paper
@@ -34,7 +34,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
     const found = problems[0]?.find((problem) => problem.field === field)
     return found && problemText(found, text)
   }
-  const title = languages.map((one) => head.fields[`title ${one}`]).find((one) => one !== undefined)
+  const title = titleOf(paper, c.get('locale'))
   return page(
     c,
     {
@@ -60,7 +60,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
       <div className="lead">
         <p className="small">{slug}</p>
         <h1>
-          {title ?? slug} <span className="tag">{text('version', { version })}</span>
+          {title} <span className="tag">{text('version', { version })}</span>
         </h1>
       </div>
       <StateSteps state={state} text={text} />

@@ -18,7 +18,7 @@ import {
   storeReading,
   type Reading,
 } from './readings.ts'
-import { paperOf, type Paper, type StoredBlock } from './stored-papers.ts'
+import { paperOf, titleOf, type Paper, type StoredBlock } from './stored-papers.ts'
 
 export type ReadRefusal =
   | ('own_text' | 'paper_step_over' | 'note_needed' | 'answer_needed')
@@ -51,7 +51,8 @@ export async function readPage(c: DeskContext, refusal: ReadRefusal | null, stat
       )}
       <div className="lead">
         <p className="small">
-          {paper.slug} · {paper.author} · {text('version', { version: paper.version })}
+          {titleOf(paper, c.get('locale'))} · {paper.author} ·{' '}
+          {text('version', { version: paper.version })}
         </p>
         <h1>{next ? text('answer_blind') : text('read_through')}</h1>
       </div>

@@ -5,7 +5,7 @@ import {
   textOfBlocks,
   type TextBlock,
 } from '../../authoring/text-format/paper-text.ts'
-import { locales, type Locale } from '../../domain/locale.ts'
+import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../product-api/cryptography.ts'
 import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
@@ -26,6 +26,7 @@ const paperRow = v.object({
   ownedAt: text,
   ...{ authorId: v.number(), author: v.string(), savedAt: v.string(), digest: v.string() },
   blocks: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  head: v.string(),
 })
 /** A paper without its text. `author`: who saved the newest version. `blocks`: the digests of its
  *  pieces. */
@@ -37,9 +38,17 @@ export type Paper = PaperSummary & { pieces: StoredBlock[]; source: string; lang
 
 const columns = `p.slug, p.exam, p.version, p.state, p.publish_at AS publishAt, p.note, p.failure,
   p.published_version AS publishedVersion, p.published_at AS publishedAt, p.owned_at AS ownedAt,
-  v.author_id AS authorId, o.name AS author, v.saved_at AS savedAt, v.digest, v.blocks`
+  v.author_id AS authorId, o.name AS author, v.saved_at AS savedAt, v.digest, v.blocks, h.text AS head`
 const source = `desk_papers p JOIN paper_drafts v USING (slug, version)
-  JOIN operators o ON o.id = v.author_id`
+  JOIN operators o ON o.id = v.author_id JOIN paper_blocks h ON h.digest = v.blocks ->> '$[0]'`
+
+/** The title in a language, or in another; the slug where nobody has written one. */
+export function titleOf({ slug, head }: Pick<PaperSummary, 'slug' | 'head'>, locale: Locale) {
+  const titles = fallbackChain(locale).map((one) =>
+    new RegExp(`^title ${one}: (.+)$`, 'm').exec(head)?.[1]?.trim(),
+  )
+  return titles.find((title) => title !== undefined) ?? slug
+}
 
 export async function papersAtDesk(db: Database): Promise<PaperSummary[]> {
   const { results } = await db
