@@ -1,7 +1,7 @@
 import { questionAnchor, testPath } from '../../addresses/paths.ts'
 import { Maths } from '../../../client/islands/parts/maths.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
+import { fieldName } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -77,7 +77,7 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
-  const name = id + optionsIdentity(options)
+  const name = fieldName(id, options)
   return (
     <fieldset
       id={questionAnchor(number)}
