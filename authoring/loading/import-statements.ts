@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Statement } from '../../product-api/database.ts'
 import type { ContentDocument, QuestionRow, StagedContent } from './content-rows.ts'
 
-/** `source`: the file's text, which is kept so that it can be written out again; absent where it has
- *  none. */
+/** `source`: the file's text, which is kept so that it can be written out again; absent where it
+ *  has none. */
 export type ContentFile = { path: string; digest: string; now: string; source?: string }
 
 /** The SQL of a script in sql/, by its name. The commands read it from the file (script-files.ts),

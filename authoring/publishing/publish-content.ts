@@ -27,8 +27,9 @@ export type PublishSettings = {
 }
 
 /** Publishes the files that changed since they were published, each in one transaction: an
- *  interrupted run is resumed by the next one. A paper that the desk has published stays as it is. A file that names what the database does not have is
- *  refused. After a file that did not reach the database, the rest is not tried.
+ *  interrupted run is resumed by the next one. A paper that the desk has published stays as it is.
+ *  A file that names what the database does not have is refused. After a file that did not reach
+ *  the database, the rest is not tried.
  *  Errors: DatabaseFailure if the state cannot be read. Cost: one batch for the state, and one for
  *  each changed file. */
 export async function publishContent(

@@ -2,8 +2,8 @@ import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { questionsOf, readingsOf } from './readings.ts'
 import type { Paper } from './stored-papers.ts'
 
-/** Whether an operator may see the keys of a paper. While it waits for its second reading, those who
- *  review see them after they have answered every question that is not their own. */
+/** Whether an operator may see the keys of a paper. While it waits for its second reading, those
+ *  who review see them after they have answered every question that is not their own. */
 export async function maySeeKeys(c: DeskContext, paper: Paper): Promise<boolean> {
   const { id, role } = operatorOf(c)
   if (paper.state !== 'review' || role === 'author' || paper.authorId === id) return true

@@ -5,8 +5,8 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { paperKinds, type PaperKind } from '../../domain/paper.ts'
 import { line, textsOf } from './question-form.ts'
 
-/** The fields of a paper's head as its form has them: `title.kn`, `minutes`, `wrong`, … A field that
- *  the form lacks stays as it is. */
+/** The fields of a paper's head as its form has them: `title.kn`, `minutes`, `wrong`, … A field
+ *  that the form lacks stays as it is. */
 export function headFieldsIn(form: FormFields, now: Date): BlockFields {
   const single = ['kind', 'year', 'minutes', 'right', 'wrong', 'blank', 'qualifying'] as const
   const changed: BlockFields = { checked: dayInIndia(now) }

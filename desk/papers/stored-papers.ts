@@ -38,7 +38,8 @@ export type Paper = PaperSummary & { pieces: StoredBlock[]; source: string; lang
 
 const columns = `p.slug, p.exam, p.version, p.state, p.publish_at AS publishAt, p.note, p.failure,
   p.published_version AS publishedVersion, p.published_at AS publishedAt, p.owned_at AS ownedAt,
-  v.author_id AS authorId, o.name AS author, v.saved_at AS savedAt, v.digest, v.blocks, h.text AS head`
+  v.author_id AS authorId, o.name AS author, v.saved_at AS savedAt, v.digest, v.blocks,
+  h.text AS head`
 const source = `desk_papers p JOIN paper_drafts v USING (slug, version)
   JOIN operators o ON o.id = v.author_id JOIN paper_blocks h ON h.digest = v.blocks ->> '$[0]'`
 

@@ -38,7 +38,7 @@ const actions = async (slug: string) =>
   ).map(({ action }) => action)
 
 describe('the second reading', () => {
-  it('shows no key, stops at a difference, goes on when it is mended, and is published', async () => {
+  it('shows no key, stops at a difference, and goes on when it is mended', async () => {
     const slug = await inReview(author, 2)
     const first = await reviewer.browser.text(`/papers/${slug}/read`)
     expect(first).toContain('ಕೀ ನೋಡದೆ ನೀವೇ ಉತ್ತರಿಸಿ')
