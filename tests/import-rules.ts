@@ -66,7 +66,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/routes/',
-    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot'],
+    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot', 'virtual:'],
     never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
     why: 'One folder per feature: its routes and pages. No feature imports another.',
   },
@@ -78,7 +78,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'product-api/',
-    may: ['domain/', 'http/', '@valibot/to-json-schema', 'hono', 'node:', 'qs', 'valibot'],
+    may: [
+      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
+      ...['node:', 'qs', 'valibot'],
+    ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
   {
@@ -128,7 +131,10 @@ export const operatorInterfaces: readonly string[] = [
  *  feature has operations.ts for the OpenAPI document; strapi/, papers/ and openapi/ have no other
  *  purpose than to be used by the features. */
 export const featureInterfaces: Record<string, readonly string[]> = {
-  attempts: ['operations.ts', 'attempt-row.ts', 'stored-entries.ts', 'stored-journal.ts'],
+  attempts: [
+    ...['operations.ts', 'answer-times.ts', 'attempt-row.ts', 'stored-entries.ts'],
+    ...['stored-journal.ts', 'submitted-attempts.ts'],
+  ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
     ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
@@ -140,11 +146,15 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
   privacy: ['operations.ts'],
-  scoring: ['operations.ts', 'key-rulings.ts', 'scoring.ts', 'stored-outcomes.ts'],
+  progress: ['operations.ts'],
+  scoring: [
+    ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
+    'stored-outcomes.ts',
+  ],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
     'sql.ts',
   ],
-  study: ['operations.ts'],
+  study: ['operations.ts', 'study-days.ts'],
 }

@@ -1,7 +1,7 @@
 import type { Database, PreparedStatement } from '../database.ts'
 
 /** Makes statements that move a feature's rows from a guest to a member. A feature with a column
- *  `guest_id` adds its own in product-api/routes.ts. */
+ *  `guest_id` adds its own in product-api/guest-claims.ts. */
 export type ClaimStatements = (db: Database, guestId: string, userId: number) => PreparedStatement[]
 
 /** Moves all rows of a guest to a member, in one transaction; the guest's own row stays. Returns

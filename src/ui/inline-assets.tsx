@@ -8,6 +8,7 @@ export type InlineStyleName =
   | 'today'
   | 'exams'
   | 'papers'
+  | 'offline'
   | 'pattern'
   | 'print'
   | 'session'
@@ -19,6 +20,9 @@ export type InlineStyleName =
   | 'start'
   | 'hall'
   | 'options'
+  | 'forms'
+  | 'passages'
+  | 'figures'
   | 'flash-cards'
   | 'quiz'
   | 'study-plan'
@@ -33,6 +37,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
 /** The inline styles and scripts that a page used while it was rendered. Its

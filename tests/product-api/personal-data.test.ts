@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactKey } from '../../domain/contact.ts'
+import { claimGuestData } from '../../product-api/attempts/claim.ts'
+import { guestClaims } from '../../product-api/guest-claims.ts'
 import { describedOperations, type DescribedOperation } from '../support/described-requests.ts'
 import {
   call,
@@ -39,12 +41,7 @@ describe('erasing an account', () => {
     const logTime = new Date().toISOString()
     await call('POST', '/api/front-end-logs', { jwt: person.jwt, body: { logJson, logTime } })
     // The guest signs in: what was a guest's is the member's.
-    await database().batch([
-      database()
-        .prepare('UPDATE attempts SET user_id = ?, guest_id = NULL WHERE guest_id = ?')
-        .bind(person.id, person.guestId),
-    ])
-    await claim(person)
+    await claimGuestData(database(), person.guestId, person.id, guestClaims)
     const before = await tracesOf(tables, person)
     const notPlanted = Object.entries(before).filter(
       ([table, rows]) => about.includes(table) && rows === 0,
@@ -197,19 +194,6 @@ async function freshJwt({ phone }: PlantedPerson): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
   const otp = /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
   return (await call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp } })).jwt
-}
-
-async function claim(person: PlantedPerson) {
-  const db = database()
-  await db.batch(
-    ['card_reviews', 'plan_events'].map((table) =>
-      db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(person.guestId),
-    ),
-  )
-  await db
-    .prepare('UPDATE question_reports SET user_id = ?, guest_id = NULL WHERE guest_id = ?')
-    .bind(person.id, person.guestId)
-    .run()
 }
 
 async function tracesOf(tables: readonly string[], person: PlantedPerson) {

@@ -34,6 +34,9 @@ export function DeckLinks({
       <details open={isOpen}>
         <summary>{messages.cards_topics()}</summary>
         <Pills links={topics} current={current} />
+        <p className="small">
+          <a href={localizedPath('/offline/cards', locale)}>{messages.offline_more()}</a>
+        </p>
       </details>
     </nav>
   )
