@@ -89,7 +89,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       ...['domain/', 'http/', 'product-api/', 'authoring/', 'client/styles/', 'locales/desk/'],
       // What a question looks like, so that previews show what readers see.
-      'client/islands/parts/maths.tsx',
+      'client/islands/parts/rich-text.tsx',
       ...['hono', 'lean-qr', 'react', 'react-dom', 'valibot', 'virtual:'],
     ],
     why: 'The operators’ Worker. Of the product API only what `operatorInterfaces` names.',

@@ -5,9 +5,15 @@ import { readBlocks, type Block } from './lines.ts'
 // A paper's text as pieces that can be edited one by one. What an editor of fields does not know,
 // comments and fields of later versions of the format, stays as it is.
 
-/** The head of a paper, the header of a section, or a question. `text`: its lines, without blank
+/** The head of a paper, the header of a section, a shared passage, or a question. `text`: its lines, without blank
  *  lines around them. `name`: '' for the head. */
 export type TextBlock = { mark: Block['mark']; name: string; text: string }
+
+const marks: Readonly<Record<string, Block['mark']>> = {
+  ...{ '==': 'section', '>>>': 'passage', '---': 'item' },
+}
+const signOf = (mark: Block['mark']) =>
+  Object.keys(marks).find((sign) => marks[sign] === mark) ?? ''
 
 /** The pieces of a text, in order; the first is the head. */
 export function textBlocks(source: string): TextBlock[] {
@@ -15,9 +21,8 @@ export function textBlocks(source: string): TextBlock[] {
     { mark: 'head', name: '', lines: [] },
   ]
   for (const line of source.normalize('NFC').split(/\r?\n/)) {
-    const heading = /^(==|---) (\S+)\s*$/.exec(line)
-    if (heading)
-      blocks.push({ mark: heading[1] === '==' ? 'section' : 'item', name: heading[2]!, lines: [] })
+    const heading = /^(==|>>>|---) (\S+)\s*$/.exec(line)
+    if (heading) blocks.push({ mark: marks[heading[1]!]!, name: heading[2]!, lines: [] })
     blocks.at(-1)!.lines.push(line.trimEnd())
   }
   return blocks.map(({ mark, name, lines }) => ({ mark, name, text: trimmed(lines) }))
@@ -163,10 +168,14 @@ export function withBlockFields(
     const inOrder = Object.keys(all).filter((name) => known.includes(name))
     return [key, ...inOrder].flatMap((name) => fieldLines(name, all[name] ?? ''))
   })
-  const heading = mark === 'head' ? [] : [`${mark === 'section' ? '==' : '---'} ${name}`]
+  const heading = mark === 'head' ? [] : [`${signOf(mark)} ${name}`]
   const others = [...doubts.map((doubt) => doubtMark + doubt), ...(rest === '' ? [] : [rest])]
   return [...heading, ...others, ...lines].join('\n')
 }
+
+/** The name of the passage that a question shares; null: none. */
+export const passageName = ({ rest }: Pick<QuestionFields, 'rest'>): string | null =>
+  /^passage: (\S+)$/m.exec(rest)?.[1] ?? null
 
 /** A text with one more doubt about it, at the top of its piece. */
 export const doubtLine = (doubt: string) => doubtMark + oneLine(doubt)

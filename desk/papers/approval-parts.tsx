@@ -1,9 +1,9 @@
 import { questionFields } from '../../authoring/text-format/paper-text.ts'
-import { Maths } from '../../client/islands/parts/maths.tsx'
+import { RichText } from '../../client/islands/parts/rich-text.tsx'
 import { dayInIndia } from '../../domain/india-time.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
-import { mathsOf } from './question-preview.tsx'
+import { markupOf, stemOf } from './question-preview.tsx'
 import { questionPath } from './question-page.tsx'
 import type { Reading } from './readings.ts'
 import type { Paper, StoredBlock } from './stored-papers.ts'
@@ -23,7 +23,8 @@ export function Difference({
 }) {
   const text = c.get('text')
   if (reading.readerId !== operatorOf(c).id) return null
-  const { stem, options, correct, why } = questionFields(question.text, paper.languages)
+  const fields = questionFields(question.text, paper.languages)
+  const { stem, options, correct, why } = fields
   const locale = paper.languages.find((one) => stem[one] !== undefined) ?? paper.languages[0]!
   const optionText = (index: number | null) =>
     index === null ? text('no_single_answer') : `${index + 1} · ${options[index]?.[locale] ?? ''}`
@@ -34,25 +35,25 @@ export function Difference({
         <b>{text('publication_stopped')}</b>
         <p>{text('publication_stopped_hint')}</p>
       </div>
-      <p lang={locale} className="stem">
-        <Maths text={mathsOf(stem[locale])} />
-      </p>
+      <div lang={locale} className="stem">
+        <RichText text={stemOf(paper, fields, locale)} />
+      </div>
       <div className="two">
         <p className="versus mine">
           <small>{text('your_answer')}</small>
           <b lang={locale}>
-            <Maths text={mathsOf(optionText(reading.chosen))} />
+            <RichText text={markupOf(optionText(reading.chosen), locale)} />
           </b>
         </p>
         <p className="versus theirs-key">
           <small>{text('authors_key')}</small>
           <b lang={locale}>
-            <Maths text={mathsOf(optionText(correct))} />
+            <RichText text={markupOf(optionText(correct), locale)} />
           </b>
         </p>
       </div>
       <p className="small" lang={locale}>
-        <Maths text={mathsOf(why[locale])} />
+        <RichText text={markupOf(why[locale], locale)} />
       </p>
       <p>
         {text('key_wrong_hint')}{' '}

@@ -140,6 +140,7 @@ export function paperProblems(paper: Paper, known: KnownReferences): PaperProble
         ...headProblems(piece.text, languages),
         ...(pieces.some(({ mark }) => mark === 'item') ? [] : [problemOf('', 'no_questions')]),
       ]
+    if (piece.mark === 'passage') return []
     if (piece.mark === 'section') return sectionProblems(piece.text, languages)
     const isDouble = pieces.findIndex(({ name }) => name === piece.name) !== index
     return [

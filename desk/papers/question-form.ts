@@ -78,7 +78,7 @@ const otherLines = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .normalize('NFC')
     .split('\n')
-    .filter((one) => !/^(==|---) \S/.test(one))
+    .filter((one) => !/^(==|>>>|---) \S/.test(one))
     .map((one) => one.trimEnd())
     .join('\n')
     .replace(/^\n+|\n+$/g, '')

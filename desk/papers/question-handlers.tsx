@@ -144,10 +144,7 @@ export async function checkQuestion(c: DeskContext, form: FormFields) {
   const { problems } = await problemsIn(c, paper, piece.name, fields)
   return fragment(
     <>
-      <QuestionPreview
-        {...{ id: 'preview', number, fields, locales: paper.languages, text }}
-        hasKey
-      />
+      <QuestionPreview {...{ id: 'preview', number, fields, paper, text }} hasKey />
       {problems.map((problem, index) => (
         <p key={index} className="err" data-of={problem.field} hidden>
           {problemText(problem, text)}

@@ -1,7 +1,7 @@
 import { questionFields } from '../../authoring/text-format/paper-text.ts'
 import type { DeskMessages } from '../messages.ts'
 import type { PaperProblem } from './paper-problems.ts'
-import { mathsOf } from './question-preview.tsx'
+import { markupOf } from './question-preview.tsx'
 import { questionPath } from './question-page.tsx'
 import { differenceAt, type Reading } from './readings.ts'
 import type { Paper } from './stored-papers.ts'
@@ -20,7 +20,7 @@ export function QuestionList({
 }) {
   let number = 0
   const rows = paper.pieces.map((piece, index) => {
-    if (piece.mark === 'head') return null
+    if (piece.mark === 'head' || piece.mark === 'passage') return null
     if (piece.mark === 'section') {
       const locale = paper.languages[0]!
       const name = new RegExp(`^name ${locale}: (.*)$`, 'm').exec(piece.text)?.[1] ?? piece.name
@@ -43,7 +43,9 @@ export function QuestionList({
           <a href={questionPath(paper.slug, piece.name)}>
             {number}.{' '}
             <span lang={locale}>
-              {locale === undefined ? text('empty_question') : shortened(stem[locale] ?? '')}
+              {locale === undefined
+                ? text('empty_question')
+                : shortened(markupOf(stem[locale], locale))}
             </span>
           </a>
           {own
@@ -71,8 +73,6 @@ export function QuestionList({
 
 /** One line of a question. */
 function shortened(stem: string): string {
-  const plain = mathsOf(stem)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
+  const plain = stem.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   return plain.length <= 110 ? plain : `${plain.slice(0, 109).replace(/\s\S*$/, '')}…`
 }

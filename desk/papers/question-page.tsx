@@ -158,7 +158,7 @@ function Live({ editing, c }: { editing: QuestionEditing; c: DeskContext }) {
           id="preview"
           number={number}
           fields={fields}
-          locales={paper.languages}
+          paper={paper}
           text={text}
           hasKey
         />

@@ -1,9 +1,10 @@
-import { Maths } from '../../client/islands/parts/maths.tsx'
-import { renderFormulas } from '../../authoring/formulas.ts'
-import type { QuestionFields } from '../../authoring/text-format/paper-text.ts'
+import { RichText } from '../../client/islands/parts/rich-text.tsx'
+import { stemMarkup, textMarkup } from '../../authoring/question-forms/stem-markup.ts'
+import { blockFields, type QuestionFields } from '../../authoring/text-format/paper-text.ts'
 import { languages, type Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
 import { figureAddress } from './figures.ts'
+import { passageIn, type Paper } from './stored-papers.ts'
 
 /** A question as readers see it in the paper, in each of its languages. `id`: of the preview on the
  *  page. `hasKey`: with the right option and the explanation. */
@@ -11,25 +12,25 @@ export function QuestionPreview({
   id,
   number,
   fields,
-  locales,
+  paper,
   text,
   hasKey = false,
 }: {
   id: string
   number: number
   fields: QuestionFields
-  locales: readonly Locale[]
+  paper: Pick<Paper, 'pieces' | 'languages'>
   text: DeskMessages
   hasKey?: boolean
 }) {
-  const { stem, options, figure, alt, correct, why, only } = fields
-  const shown = only === null ? locales : [only]
+  const { options, figure, alt, correct, why, only } = fields
+  const shown = only === null ? paper.languages : [only]
   return shown.map((locale) => (
     <div key={locale} className="asread" lang={locale}>
       <p className="small">{languages[locale].name}</p>
       <fieldset className="question">
         <legend>
-          {number}. <Maths text={mathsOf(stem[locale])} />
+          {number}. <RichText text={stemOf(paper, fields, locale)} />
         </legend>
         {figure !== '' && (
           <img className="figure" src={figureAddress(figure)} alt={alt[locale] ?? ''} />
@@ -43,7 +44,7 @@ export function QuestionPreview({
               defaultChecked={hasKey && index === correct}
             />
             <span>
-              <Maths text={mathsOf(option[locale])} />
+              <RichText text={markupOf(option[locale], locale)} />
             </span>
           </label>
         ))}
@@ -51,17 +52,34 @@ export function QuestionPreview({
       {hasKey && (
         <p className="small">
           <b>{text('why')}: </b>
-          <Maths text={mathsOf(why[locale])} />
+          <RichText text={markupOf(why[locale], locale)} />
         </p>
       )}
     </div>
   ))
 }
 
-/** A text with its formulas set, or as it was typed where one cannot be. */
-export function mathsOf(text = ''): string {
+/** The markup of an option or an explanation, or the text as it was typed where its formulas or
+ *  figures cannot be drawn. */
+export const markupOf = (text = '', locale: Locale): string =>
+  orAsTyped(text, () => textMarkup(text, locale))
+
+/** The markup of what a question asks, with the passage that it shares. */
+export function stemOf(
+  { pieces }: Pick<Paper, 'pieces'>,
+  fields: QuestionFields,
+  locale: Locale,
+): string {
+  const stem = fields.stem[locale] ?? ''
+  const piece = passageIn(pieces, fields)
+  const shared = piece && blockFields(piece.text, ['text']).fields[`text ${locale}`]
+  const passage = piece && shared !== undefined ? { id: piece.name, text: shared } : null
+  return orAsTyped(stem, () => stemMarkup(stem, locale, passage))
+}
+
+function orAsTyped(text: string, markup: () => string): string {
   try {
-    return renderFormulas(text)
+    return markup()
   } catch {
     return text
   }

@@ -1,14 +1,14 @@
 import type { FormFields } from '../../http/request-body.ts'
 import { questionFields } from '../../authoring/text-format/paper-text.ts'
 import { languages } from '../../domain/locale.ts'
-import { Maths } from '../../client/islands/parts/maths.tsx'
+import { RichText } from '../../client/islands/parts/rich-text.tsx'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { messagePage } from '../ui/message-page.tsx'
 import { page } from '../ui/page.tsx'
 import { Approval, Difference } from './approval-parts.tsx'
 import { figureAddress } from './figures.ts'
-import { mathsOf } from './question-preview.tsx'
+import { markupOf, stemOf } from './question-preview.tsx'
 import {
   differenceAt,
   isReadThrough,
@@ -130,9 +130,9 @@ function BlindQuestion({
       <input type="hidden" name="digest" value={question.digest} />
       <h2>{text('question_number', { number: question.number })}</h2>
       {own.map((locale) => (
-        <p key={locale} lang={locale} className="stem">
-          <Maths text={mathsOf(fields.stem[locale])} />
-        </p>
+        <div key={locale} lang={locale} className="stem">
+          <RichText text={stemOf(paper, fields, locale)} />
+        </div>
       ))}
       {fields.figure !== '' && (
         <img
@@ -149,7 +149,7 @@ function BlindQuestion({
             <span>
               {[...new Set(own.map((locale) => option[locale] ?? ''))].map((shown, nth) => (
                 <span key={nth} className="option-text" lang={own[nth]}>
-                  <Maths text={mathsOf(shown)} />
+                  <RichText text={markupOf(shown, own[nth] ?? own[0]!)} />
                 </span>
               ))}
             </span>

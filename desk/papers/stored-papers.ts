@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import {
+  passageName,
   questionFields,
   textBlocks,
   textOfBlocks,
+  type QuestionFields,
   type TextBlock,
 } from '../../authoring/text-format/paper-text.ts'
 import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
@@ -154,7 +156,7 @@ export async function savePaper(
   const digest = await sha256(whole)
   if (before?.digest === digest) return ok(before.version)
   const languages = languagesIn(pieces)
-  const blocks = await Promise.all(pieces.map((piece) => blockOf(piece, languages)))
+  const blocks = await Promise.all(pieces.map((piece) => blockOf(piece, pieces, languages)))
   const version = expected + 1
   try {
     await runStatements(db, [
@@ -186,9 +188,21 @@ export async function savePaper(
 
 type NewBlock = Pick<TextBlock, 'mark' | 'text'> & { digest: string; key: number | null }
 
-async function blockOf({ mark, text }: TextBlock, languages: readonly Locale[]): Promise<NewBlock> {
-  const key = mark === 'item' ? questionFields(text, languages).correct : null
-  return { mark, text, key, digest: (await sha256(text)).slice(0, 24) }
+/** A question is read together with the passage that it shares, so its digest covers both. */
+async function blockOf(
+  { mark, text }: TextBlock,
+  pieces: readonly TextBlock[],
+  languages: readonly Locale[],
+): Promise<NewBlock> {
+  const fields = mark === 'item' ? questionFields(text, languages) : null
+  const read = text + (fields ? (passageIn(pieces, fields)?.text ?? '') : '')
+  return { mark, text, key: fields?.correct ?? null, digest: (await sha256(read)).slice(0, 24) }
+}
+
+/** The piece of the passage that a question shares. */
+export function passageIn(pieces: readonly TextBlock[], question: Pick<QuestionFields, 'rest'>) {
+  const name = passageName(question)
+  return pieces.find((piece) => piece.mark === 'passage' && piece.name === name)
 }
 
 const blocksPerStatement = 50

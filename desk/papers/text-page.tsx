@@ -104,8 +104,8 @@ export async function saveText(c: DeskContext, form: FormFields) {
   const source = (form.source ?? '').replace(/\r\n?/g, '\n')
   const isTooLong =
     source.length > maxLength ||
-    source.split(/^(?:==|---) /m).length > 300 ||
-    source.split(/^(?:==|---) /m).some((piece) => piece.length > maxPieceLength)
+    source.split(/^(?:==|>>>|---) /m).length > 300 ||
+    source.split(/^(?:==|>>>|---) /m).some((piece) => piece.length > maxPieceLength)
   if (isTooLong) return showText(c, { source, reason: 'too_long' }, 422)
   const { paper: read } = readPaper(filePathOf(paper), source)
   if (read.slug !== slug || read.exam !== exam)

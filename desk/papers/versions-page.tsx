@@ -95,7 +95,7 @@ export async function previewPage(c: DeskContext) {
             id={name}
             number={number}
             fields={questionFields(source, paper.languages)}
-            locales={paper.languages}
+            paper={paper}
             text={text}
             hasKey
           />

@@ -1,5 +1,8 @@
 import base from '../../client/styles/base.css?raw'
+import figures from '../../client/styles/figures.css?raw'
+import forms from '../../client/styles/forms.css?raw'
 import options from '../../client/styles/options.css?raw'
+import passages from '../../client/styles/passages.css?raw'
 import css from './desk.css?raw'
 import papers from './papers.css?raw'
 import { locales } from '../../domain/locale.ts'
@@ -14,7 +17,7 @@ const oneLanguage = locales
   )
   .join('\n')
 
-export const styleText = `${base}\n${options}\n${css}\n${papers}\n${oneLanguage}\n`
+export const styleText = `${base}\n${options}\n${forms}\n${figures}\n${passages}\n${css}\n${papers}\n${oneLanguage}\n`
 
 /** Changes with the text, so that browsers may keep it. */
 export const stylePath = `/style-${digestOf(styleText)}.css`

@@ -1,11 +1,11 @@
 -- Papers written at the desk, in the text format of content/README.md.
 
--- The pieces of papers: a head, a section's header or a question, each once, by the digest of its
--- text. author_id: who wrote it first. key: the right option of a question, from 0; NULL: none, or
+-- The pieces of papers: a head, a section's header, a passage or a question, each once, by the digest
+-- of its text, of a question with that of its passage. author_id: who wrote it first. key: the right option of a question, from 0; NULL: none, or
 -- not exactly one. A piece is never changed, so that what was read is what is published.
 CREATE TABLE paper_blocks (
   digest TEXT PRIMARY KEY,
-  mark TEXT NOT NULL CHECK (mark IN ('head', 'section', 'item')),
+  mark TEXT NOT NULL CHECK (mark IN ('head', 'section', 'passage', 'item')),
   text TEXT NOT NULL CHECK (length(text) <= 40000),
   key INTEGER,
   author_id INTEGER NOT NULL REFERENCES operators (id)
