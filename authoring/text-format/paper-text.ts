@@ -5,8 +5,8 @@ import { readBlocks, type Block } from './lines.ts'
 // A paper's text as pieces that can be edited one by one. What an editor of fields does not know,
 // comments and fields of later versions of the format, stays as it is.
 
-/** The head of a paper, the header of a section, a shared passage, or a question. `text`: its lines, without blank
- *  lines around them. `name`: '' for the head. */
+/** The head of a paper, the header of a section, a shared passage, or a question. `text`: its
+ *  lines, without blank lines around them. `name`: '' for the head. */
 export type TextBlock = { mark: Block['mark']; name: string; text: string }
 
 const marks: Readonly<Record<string, Block['mark']>> = {

@@ -114,7 +114,7 @@ export const newQuestionId = (slug: string) =>
   `${slug.slice(0, 60)}-${crypto.randomUUID().slice(0, 8)}`
 
 /** Takes a paper of the files of content/ to the desk, as a draft with the same text. */
-export async function takeOver(c: DeskContext, form: FormFields) {
+export async function claimPaper(c: DeskContext, form: FormFields) {
   const slug = form.slug ?? ''
   const file = await fileOfPaper(c.env.DB, slug)
   if (!file) return messagePage(c, 404, 'not_found')

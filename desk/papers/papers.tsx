@@ -1,5 +1,5 @@
 import type { DeskRoute } from '../desk-route.ts'
-import { addPiece, savePaperForm, showPaper, takeOver } from './paper-handlers.tsx'
+import { addPiece, savePaperForm, showPaper, claimPaper } from './paper-handlers.tsx'
 import { approvePaperForm, returnPaperForm, withdrawPaperForm } from './approval-handlers.tsx'
 import { figurePicture } from './figures.ts'
 import { createPaper, newPaperPage } from './new-paper.tsx'
@@ -20,7 +20,7 @@ export const paperRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/papers', roles: writers, handle: paperListPage },
   { method: 'POST', path: '/papers', roles: writers, handle: createPaper },
   { method: 'GET', path: '/papers/new', roles: writers, handle: (c) => newPaperPage(c) },
-  { method: 'POST', path: '/papers/take-over', roles: writers, handle: takeOver },
+  { method: 'POST', path: '/papers/take-over', roles: writers, handle: claimPaper },
   { method: 'GET', path: '/figures/:figure{[^/]{1,80}}', roles: writers, handle: figurePicture },
   { method: 'GET', path: paper, roles: writers, handle: (c) => showPaper(c, null) },
   { method: 'POST', path: paper, roles: writers, handle: savePaperForm },

@@ -1,5 +1,6 @@
 import type { FormFields } from '../../http/request-body.ts'
 import { readPaper } from '../../authoring/text-format/paper.ts'
+import { authoritativeLocale } from '../../domain/locale.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { DifferenceText } from '../ui/difference-text.tsx'
@@ -49,7 +50,7 @@ export async function showText(c: DeskContext, unsaved: Unsaved | null, status =
         <p>{text('whole_text_hint')}</p>
       </div>
       {problems.length > 0 && (
-        <ul className="rows" lang="en">
+        <ul className="rows" lang={authoritativeLocale}>
           {problems.slice(0, 20).map(({ line, reason }, index) => (
             <li key={index}>
               {line}: {reason}

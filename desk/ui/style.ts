@@ -17,7 +17,10 @@ const oneLanguage = locales
   )
   .join('\n')
 
-export const styleText = `${base}\n${options}\n${forms}\n${figures}\n${passages}\n${css}\n${papers}\n${oneLanguage}\n`
+export const styleText = `${[
+  ...[base, options, forms, figures, passages, css, papers],
+  oneLanguage,
+].join('\n')}\n`
 
 /** Changes with the text, so that browsers may keep it. */
 export const stylePath = `/style-${digestOf(styleText)}.css`
