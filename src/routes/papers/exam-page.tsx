@@ -121,6 +121,9 @@ function Section({
   return (
     <section>
       <h2>{sectionNames[kind](messages)}</h2>
+      {kind === 'previous-papers' && papers.length > 0 && (
+        <p className="small">{messages.pattern_note()}</p>
+      )}
       {papers.length > 0 ? (
         <PaperList page={page} papers={papers} />
       ) : (
