@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishDuePapers } from '../../desk/papers/publication.ts'
 import { database, enrolled, rows, run, type SignedIn } from '../support/desk.ts'
 import {
@@ -17,6 +17,9 @@ import {
 import { seededRandom } from '../support/seeded-random.ts'
 
 // The second reading: without the key, by somebody else, before anything is published.
+
+// A story of twenty requests; CI machines may be slow.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let author: SignedIn
 let reviewer: SignedIn

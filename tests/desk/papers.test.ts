@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { enrolled, rows, type SignedIn } from '../support/desk.ts'
 import {
   added,
@@ -12,6 +12,9 @@ import {
 } from '../support/desk-papers.ts'
 
 // Writing papers at the desk, through its front door.
+
+// A story of twenty requests; CI machines may be slow.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let author: SignedIn
 let other: SignedIn
