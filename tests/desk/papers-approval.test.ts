@@ -18,7 +18,7 @@ import { seededRandom } from '../support/seeded-random.ts'
 
 // The second reading: without the key, by somebody else, before anything is published.
 
-// A story of twenty requests; CI machines may be slow.
+// A test makes twenty requests, and CI machines may be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let author: SignedIn

@@ -13,7 +13,7 @@ import {
 
 // Writing papers at the desk, through its front door.
 
-// A story of twenty requests; CI machines may be slow.
+// A test makes twenty requests, and CI machines may be slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let author: SignedIn
