@@ -1,18 +1,22 @@
-import { Buffer } from 'node:buffer'
+import { writeFileSync } from 'node:fs'
 import { axeViolations, expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
 
 for (const prefix of ['', '/en', '/te'])
   test.describe(`without script (${prefix || '/kn'})`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('cards are written, imported, exported and deleted', async ({ page, pageErrors }) => {
+    test('cards are written, imported, exported and deleted', async ({
+      page,
+      pageErrors,
+    }, info) => {
       await page.goto(`${prefix}/flash-cards/mine`)
       await page.locator('[name=front]').fill('1 + 1')
       await page.locator('[name=back]').fill('2')
       await page.locator('form[action$="/mine"] button').click()
       await expect(page.locator('details.card')).toHaveCount(1)
       await page.locator('details.manage summary').first().click()
-      const file = { name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\nc,"d\ne"') }
+      const file = info.outputPath('cards.csv')
+      writeFileSync(file, 'a,b\nc,"d\ne"')
       await page.locator('[name=file]').setInputFiles(file)
       await page.locator('form[action$="/import"] button').click()
       await expect(page.locator('details.card')).toHaveCount(3)
@@ -27,13 +31,12 @@ for (const prefix of ['', '/en', '/te'])
       expect(pageErrors).toEqual([])
     })
 
-    test('a file that is no text is refused in words', async ({ page }) => {
+    test('a file that is no text is refused in words', async ({ page }, info) => {
       await page.goto(`${prefix}/flash-cards/mine`)
       await page.locator('details.manage summary').first().click()
-      const buffer = Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff, 0xfe])
-      await page
-        .locator('[name=file]')
-        .setInputFiles({ name: 'deck.apkg', mimeType: 'application/zip', buffer })
+      const file = info.outputPath('deck.apkg')
+      writeFileSync(file, new Uint8Array([0x50, 0x4b, 3, 4, 0, 0xff, 0xfe]))
+      await page.locator('[name=file]').setInputFiles(file)
       await page.locator('form[action$="/import"] button').click()
       await expect(page.getByRole('alert')).toContainText('Anki')
     })
