@@ -49,6 +49,7 @@ declare module 'react' {
         news: string
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
+      'human-check': CustomElementAttributes<HTMLElement> & { src: string; now: string | undefined }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
         new: string | undefined
