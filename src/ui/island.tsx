@@ -48,6 +48,7 @@ declare module 'react' {
         news: string
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
+      'read-aloud': CustomElementAttributes<HTMLElement> & { stop: string }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
         new: string | undefined

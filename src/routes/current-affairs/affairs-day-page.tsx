@@ -5,6 +5,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { ReadAloud } from '../../ui/read-aloud.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
@@ -39,6 +40,7 @@ export function AffairsDayPage({
       />
       <div className="hero">
         <h1>{messages.affairs_day_heading({ day })}</h1>
+        <ReadAloud page={page} lang={entries[0]?.locale} />
       </div>
       {entries.map((entry) => (
         <article
