@@ -133,10 +133,10 @@ const tagHosts: Record<BrowserPurpose, { scripts: string[]; others: string[]; fr
     },
   }
 
-/** The Content-Security-Policy of a page. A page with deferred parts has a nonce. All others may be
- *  stored, so they allow their inline scripts and styles by hash. */
+/** The Content-Security-Policy of a page. Pages may be stored, so it allows their inline scripts
+ *  and styles by hash and not by a nonce. */
 function pagePolicy(
-  { nonce, styles, scripts }: InlineAssets,
+  { styles, scripts }: InlineAssets,
   options: {
     origin: string
     purposes: readonly BrowserPurpose[]
@@ -148,17 +148,13 @@ function pagePolicy(
   const tags = purposes.map((purpose) => tagHosts[purpose])
   const hosts = [...tags.flatMap(({ others }) => others), ...paymentHosts]
   const frames = [...tags.flatMap((tag) => tag.frames), ...paymentHosts]
-  const scriptSources = nonce
-    ? [`'nonce-${nonce}'`, "'strict-dynamic'"]
-    : [
-        scriptFolder(options.origin),
-        ...[...scripts].map((name) => `'${inlineScripts[name].hash}'`),
-        ...tags.flatMap((tag) => tag.scripts),
-        ...paymentHosts,
-      ]
-  const styleSources = nonce
-    ? [`'nonce-${nonce}'`]
-    : [...styles].map((name) => `'${inlineStyles[name].hash}'`)
+  const scriptSources = [
+    scriptFolder(options.origin),
+    ...[...scripts].map((name) => `'${inlineScripts[name].hash}'`),
+    ...tags.flatMap((tag) => tag.scripts),
+    ...paymentHosts,
+  ]
+  const styleSources = [...styles].map((name) => `'${inlineStyles[name].hash}'`)
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', ...scriptSources],

@@ -34,6 +34,7 @@ declare module 'react' {
         when: string
         props: string
       }
+      'page-part': CustomElementAttributes<HTMLElement> & { name: string }
       'paper-filter': CustomElementAttributes<HTMLElement>
       'today-panel': CustomElementAttributes<HTMLElement>
       'provider-launch': CustomElementAttributes<HTMLElement> & {
