@@ -7,11 +7,10 @@ customElements.define(
     connectedCallback() {
       if (!('speechSynthesis' in window)) return
       const button = this.querySelector('button')!
-      const lang = this.lang || document.documentElement.lang
-      const voiceOf = () =>
+      const voiceOf = (lang: string) =>
         speechSynthesis.getVoices().find((voice) => voice.lang.slice(0, 2) === lang)
       const show = () => {
-        button.hidden = !voiceOf()
+        button.hidden = !voiceOf(document.documentElement.lang)
       }
       show()
       // Voices are listed a moment after the page.
@@ -29,8 +28,9 @@ customElements.define(
         parts.forEach((part, index) => {
           // A browser cuts off long utterances: each paragraph is one.
           const speech = new SpeechSynthesisUtterance(part.innerText)
+          const { lang } = part.closest<HTMLElement>('[lang]')!
           speech.lang = `${lang}-IN`
-          speech.voice = voiceOf() ?? null
+          speech.voice = voiceOf(lang) ?? null
           speech.onend = () => {
             if (index === parts.length - 1) button.textContent = start
           }

@@ -39,7 +39,7 @@ export function AffairsDayPage({
       />
       <div className="hero">
         <h1>{messages.affairs_day_heading({ day })}</h1>
-        <ReadAloud page={page} lang={entries[0]?.locale} />
+        <ReadAloud page={page} />
       </div>
       <PagePart name="entries" styles={['prose']} />
       <PagePart
