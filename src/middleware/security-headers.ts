@@ -55,6 +55,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
           origin: new URL(c.req.url).origin,
           purposes: mayHaveTags(path) ? purposesOf(config) : [],
           formTargets: formTargets(config, path),
+          humanCheckHost: config.turnstile && new URL(config.turnstile.scriptUrl).origin,
           paymentHosts:
             isCheckout(path) || (isPaymentPath(path) && config.PAYMENT_LAUNCH !== 'redirect')
               ? hostsOfScripts(config.PAYMENT_SCRIPTS)
@@ -142,9 +143,15 @@ function pagePolicy(
     purposes: readonly BrowserPurpose[]
     formTargets: readonly string[]
     paymentHosts: readonly string[]
+    /** Of Turnstile; null: not configured. */
+    humanCheckHost: string | null
   },
 ): string {
-  const { purposes, paymentHosts } = options
+  const { purposes } = options
+  // Only where the page has the widget.
+  const checkHosts =
+    options.humanCheckHost !== null && scripts.has('human-check') ? [options.humanCheckHost] : []
+  const paymentHosts = [...options.paymentHosts, ...checkHosts]
   const tags = purposes.map((purpose) => tagHosts[purpose])
   const hosts = [...tags.flatMap(({ others }) => others), ...paymentHosts]
   const frames = [...tags.flatMap((tag) => tag.frames), ...paymentHosts]

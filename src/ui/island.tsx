@@ -49,6 +49,7 @@ declare module 'react' {
         news: string
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
+      'human-check': CustomElementAttributes<HTMLElement> & { src: string; now: string | undefined }
       'read-aloud': CustomElementAttributes<HTMLElement> & { stop: string }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
