@@ -40,7 +40,9 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b3990" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {!page.isInApp && <link rel="manifest" href={localizedPath(manifestPath, locale)} />}
+        {!page.isInApp && layout !== 'plain' && (
+          <link rel="manifest" href={localizedPath(manifestPath, locale)} />
+        )}
         <InlineStyle name="base" />
         {layout !== 'plain' && <InlineStyle name="frame" />}
       </head>

@@ -17,7 +17,7 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           {brand.name[locale]}
         </a>
         {page.layout === 'full' && (
-          <nav className="more-ways" aria-label={messages.menu()}>
+          <nav className="more-ways" aria-label={messages.home_more()}>
             <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
             <a href={localizedPath('/search', locale)}>{messages.search()}</a>
             <a href={localizedPath('/subscription/checkout', locale)}>{messages.plans()}</a>

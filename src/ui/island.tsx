@@ -50,6 +50,7 @@ declare module 'react' {
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
       'human-check': CustomElementAttributes<HTMLElement> & { src: string; now: string | undefined }
+      'read-aloud': CustomElementAttributes<HTMLElement> & { stop: string }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
         new: string | undefined

@@ -56,7 +56,8 @@ async function readLines(): Promise<Line[]> {
     for (const request of (await cache.keys()).toReversed()) {
       const page = await cache.match(request)
       const title = decodeURIComponent(page?.headers.get(keptHeaders.title) ?? '')
-      if (title) lines.push({ href: new URL(request.url).pathname, text: unescaped(title) })
+      const href = new URL(request.url).pathname
+      lines.push({ href, text: unescaped(title) || href })
     }
   }
   return lines
