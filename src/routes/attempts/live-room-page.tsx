@@ -6,7 +6,7 @@ import { recordOfLocales } from '../../../domain/locale.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { hallPath, liveMockPath, livePaths } from '../../addresses/paths.ts'
 import type { LiveEntry } from '../../api-client/live-mocks.ts'
-import { dateText, timeText } from '../../ui/dates.ts'
+import { clockText, dateText, timeText } from '../../ui/dates.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -45,10 +45,10 @@ export function LiveRoomPage({ page, entry }: { page: PageContext; entry: LiveEn
         <LiveRoom {...props} />
       </Island>
       <p className="small">
-        {messages.live_late_opening({ time: timeText(attempt.endsAt ?? '') })}
+        {messages.live_late_opening({ time: clockText(attempt.endsAt ?? '') })}
       </p>
       <div className="without-script">
-        <p className="note">{messages.live_room_plain({ time: timeText(mock.bellAt) })}</p>
+        <p className="note">{messages.live_room_plain({ time: clockText(mock.bellAt) })}</p>
         <p>
           <a className="btn wide" href={localizedPath(hallPath(attempt.id), locale)}>
             {messages.live_room_reload()}
@@ -100,7 +100,7 @@ function roomProps(page: PageContext, entry: LiveEntry, messages: Messages): Liv
       retry: messages.try_again(),
       clock_right: messages.live_clock_right(),
       clock_unknown: messages.live_clock_unknown(),
-      code_waiting: messages.live_code_waiting({ time: timeText(mock.bellAt) }),
+      code_waiting: messages.live_code_waiting({ time: clockText(mock.bellAt) }),
       code_offline: messages.live_code_offline(),
       code_label: messages.live_code_label(),
       code_hint: messages.live_code_hint(),

@@ -7,7 +7,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { liveMockPath, liveMocksPath, liveResultPath } from '../../addresses/paths.ts'
 import type { LiveMock, LiveResult } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { dateText, timeText } from '../../ui/dates.ts'
+import { clockText, dateText, timeText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { MarkingRules } from '../../ui/hall-rules.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -86,7 +86,7 @@ export function LiveMockPage({
         </p>
       )}
       {result && <Distribution page={page} result={result} />}
-      {isEnterable && <Steps messages={messages} time={timeText(mock.bellAt)} />}
+      {isEnterable && <Steps messages={messages} time={clockText(mock.bellAt)} />}
       <section>
         <h2>{messages.start_marking()}</h2>
         <MarkingRules questionCount={mock.questionCount} marks={mock.marks} messages={messages} />
@@ -96,7 +96,7 @@ export function LiveMockPage({
   )
 }
 
-const clock = (ms: number) => timeText(new Date(ms).toISOString())
+const clock = (ms: number) => clockText(new Date(ms).toISOString())
 
 /** Enters; the same form again changes the entry until the bell. */
 function EntryForm({

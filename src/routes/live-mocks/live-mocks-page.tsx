@@ -4,7 +4,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { liveMockPath } from '../../addresses/paths.ts'
 import type { LiveMock } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { dateText, timeText } from '../../ui/dates.ts'
+import { clockText, dateText, timeText } from '../../ui/dates.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -88,7 +88,7 @@ function stageText(mock: LiveMock, stage: LiveMockStage, messages: Messages): st
     case 'open':
       return messages.live_running()
     case 'closed':
-      return messages.live_results_at({ time: timeText(mock.resultsAt) })
+      return messages.live_results_at({ time: clockText(mock.resultsAt) })
     case 'published':
       return messages.live_participants({ count: mock.participants ?? 0 })
   }
