@@ -1,6 +1,11 @@
 import type { ApiEnv } from './env.ts'
-import { compactJournals } from './attempts/compaction.ts'
-import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
+import {
+  forgetExpiredGuests,
+  moveSomeReaders,
+  sendRescoreMessages,
+  wakeStuckReaders,
+} from './attempts/object-care.ts'
+import { handleAttemptMessages } from './attempts/queue.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
@@ -9,8 +14,12 @@ import { sweepExpiredRows } from './retention.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
+export { ReaderObject } from './reader-object.ts'
+
 export default {
   fetch: api.fetch,
+  /** The queue abhyasa-attempts (wrangler.toml). */
+  queue: ({ messages }, env) => handleAttemptMessages(env, messages, new Date()),
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
     const now = () => new Date()
@@ -18,8 +27,10 @@ export default {
     context.waitUntil(reconcileDuePayments(payments))
     context.waitUntil(sendDueDocumentMails(payments, env))
     context.waitUntil(runSettlements(payments))
-    context.waitUntil(submitOverdueAttempts(env.DB, now()))
-    context.waitUntil(compactJournals(env.DB, now()))
+    context.waitUntil(wakeStuckReaders(env, now()))
+    context.waitUntil(moveSomeReaders(env))
+    context.waitUntil(sendRescoreMessages(env, now()))
+    context.waitUntil(forgetExpiredGuests(env, now()))
     context.waitUntil(moveSomeOldOutcomes(env.DB))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },

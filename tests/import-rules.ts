@@ -78,7 +78,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'product-api/',
-    may: ['domain/', 'http/', '@valibot/to-json-schema', 'hono', 'node:', 'qs', 'valibot'],
+    may: [
+      ...['domain/', 'http/', '@valibot/to-json-schema', 'cloudflare:', 'hono', 'node:', 'qs'],
+      'valibot',
+    ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
   {

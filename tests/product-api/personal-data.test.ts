@@ -52,6 +52,7 @@ describe('erasing an account', () => {
     // Guests and counters are named by random ids alone; the others of a payment by the payment.
     const named = [
       ...['guests', 'payment_events', 'payment_handoffs', 'score_changes', 'attempt_marks'],
+      'rescored_attempts',
       // It is compressed.
       'journal_archives',
       ...['tax_documents', 'tax_document_mails', 'settlement_entries', 'payment_returns'],
