@@ -53,7 +53,12 @@ export type QuestionDraft = {
   /** Latin words that are allowed in Kannada or Telugu text. */
   terms: string[]
   figure: { file: string; alt: Texts } | null
+  /** The passage that it shares with its neighbours; absent where there is none. */
+  passage?: PassageDraft
 }
+
+/** A text, table or chart about which several questions of a paper ask. */
+export type PassageDraft = { line: number; id: string; languages: Locale[]; text: Texts }
 
 export type CardDraft = {
   line: number

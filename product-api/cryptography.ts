@@ -6,6 +6,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 export const base64url = (bytes: Uint8Array<ArrayBuffer> | ArrayBuffer) =>
   encodeBase64Url(bytes instanceof ArrayBuffer ? bytes : bytes.slice().buffer).replace(/=+$/, '')
 
+/** A text's UTF-8 in Base64 for URLs. */
+export const textToBase64Url = (text: string) => base64url(bytesOf(text).slice())
+
 /** 256 random bits as 43 URL-safe characters. */
 export const randomToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 

@@ -4,6 +4,7 @@ import type { PersonalData } from './identity/personal-data.ts'
 import { inboxPersonalData } from './inbox/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { privacyPersonalData } from './privacy/personal-data.ts'
+import { progressPersonalData } from './progress/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
@@ -16,5 +17,6 @@ export const personalData: readonly PersonalData[] = [
   ...attemptsPersonalData,
   ...scoringPersonalData,
   ...studyPersonalData,
+  ...progressPersonalData,
   ...privacyPersonalData,
 ]

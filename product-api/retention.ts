@@ -60,9 +60,10 @@ export const retention: readonly Retention[] = [
   // Who worked at the desk, and what they did: among it, who moved money.
   ...accounting('operators', 'audit_entries', 'refund_proposals'),
   { table: 'users', keeps: 'account' },
-  ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices'),
+  ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices', 'passkeys'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
+  ...cascade('users, guests', 'drills', 'progress_targets'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('attempts', 'rescored_attempts'),
@@ -71,6 +72,7 @@ export const retention: readonly Retention[] = [
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
   { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
+  sweep('used_passkey_challenges', 'digest', 'expires_at', 0),
   sweep('parent_codes', 'user_id', 'expires_at', 0),
   sweep('auth_events', '(user_id, hour, kind)', 'last_at', retentionPeriods.authEvents.days),
   sweep('csp_reports', '(day, directive, blocked, page)', 'day', 30),
@@ -98,11 +100,11 @@ export const retention: readonly Retention[] = [
 /** Every table with rows about persons, by the kind of data that the privacy policy names. A new
  *  table adds itself here, or a test fails. */
 export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
-  ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states'),
+  ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states', 'passkeys'),
   ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
   ...kind('tests', 'rescored_attempts'),
-  ...kind('tests', 'card_reviews', 'plan_events'),
+  ...kind('tests', 'card_reviews', 'plan_events', 'drills', 'progress_targets'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
   ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),

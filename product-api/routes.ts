@@ -5,6 +5,7 @@ import { contentRoutes, figureRoutes } from './content/routes.ts'
 import type { ApiEnv } from './env.ts'
 import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
+import { guestClaims } from './guest-claims.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
@@ -12,13 +13,12 @@ import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
 import { respondToError } from './respond-to-error.ts'
 import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
-import { claimQuestionReports } from './scoring/question-reports.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { progressRoutes } from './progress/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
 import { notFound } from './strapi/errors.ts'
-import { claimStudyLogs } from './study/personal-data.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /** Every route of the product API, in the order in which they are matched. openapi/operations.ts
@@ -43,10 +43,11 @@ api.route('/api', accountRoutes(personalData))
 api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
-api.route('/api', attemptsRoutes([claimQuestionReports, claimStudyLogs]))
+api.route('/api', attemptsRoutes(guestClaims))
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)
+api.route('/api', progressRoutes)
 api.route('/api/search', searchRoutes)
 api.route('/api', inboxRoutes)
 

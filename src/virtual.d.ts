@@ -2,11 +2,13 @@
 declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
+  /** Address of client/passkey.ts. */
+  export const passkeyScript: string
   /** Small inline scripts, with the hashes by which the Content-Security-Policy allows them. */
   export const inlineScripts: Record<
     | ('exam-choice' | 'paper-filter' | 'plan-note' | 'share-card')
     | ('payment-watch' | 'provider-launch' | 'test-over' | 'today')
-    | ('rescue-code' | 'resend-clock'),
+    | ('passkey' | 'rescue-code' | 'resend-clock'),
     { code: string; hash: string }
   >
   /** Differs for every build; part of the key of every stored page. */

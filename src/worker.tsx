@@ -32,6 +32,7 @@ import { info } from './routes/info/info.tsx'
 import { login } from './routes/login/login.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
+import { progress } from './routes/progress/progress.tsx'
 import { search } from './routes/search/search.tsx'
 import { compressedScripts } from './routes/site-files/compressed-scripts.ts'
 import { siteFiles } from './routes/site-files/site-files.ts'
@@ -62,6 +63,7 @@ site.route('/', currentAffairs)
 site.route('/', reviews) // before flashCards, whose /flash-cards/:tag would match it
 site.route('/', flashCards)
 site.route('/', studyPlan)
+site.route('/', progress)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)

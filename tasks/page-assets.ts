@@ -31,7 +31,8 @@ export const pageAssets = (): Plugin => ({
     if (id === '\0virtual:client') {
       const isDev = this.environment.mode === 'dev'
       return [
-        `export const entry = ${JSON.stringify(isDev ? '/client/entry.ts' : builtEntry())}`,
+        `export const entry = ${JSON.stringify(addressOf('client/entry.ts', isDev))}`,
+        `export const passkeyScript = ${JSON.stringify(addressOf('client/passkey.ts', isDev))}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
@@ -86,12 +87,14 @@ function hallMessagesIn(file: string) {
   )
 }
 
-function builtEntry(): string {
+/** Where browsers find a script of its own, which nothing imports. */
+function addressOf(source: string, isDev: boolean): string {
+  if (isDev) return `/${source}`
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string }
   >
-  return `/${manifest['client/entry.ts']!.file}`
+  return `/${manifest[source]!.file}`
 }
 
 const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`)

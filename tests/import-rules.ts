@@ -79,8 +79,8 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'product-api/',
     may: [
-      ...['domain/', 'http/', '@valibot/to-json-schema', 'cloudflare:', 'hono', 'node:', 'qs'],
-      'valibot',
+      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
+      ...['cloudflare:', 'node:', 'qs', 'valibot'],
     ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
@@ -129,7 +129,10 @@ export const operatorInterfaces: readonly string[] = [
  *  feature has operations.ts for the OpenAPI document; strapi/, papers/ and openapi/ have no other
  *  purpose than to be used by the features. */
 export const featureInterfaces: Record<string, readonly string[]> = {
-  attempts: ['operations.ts', 'attempt-row.ts', 'stored-entries.ts', 'stored-journal.ts'],
+  attempts: [
+    ...['operations.ts', 'answer-times.ts', 'attempt-row.ts', 'stored-entries.ts'],
+    ...['stored-journal.ts', 'submitted-attempts.ts'],
+  ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
     ...['operations.ts', 'authentication.ts', 'personal-data.ts', 'rate-limits.ts'],
@@ -141,11 +144,15 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
   privacy: ['operations.ts'],
-  scoring: ['operations.ts', 'key-rulings.ts', 'scoring.ts', 'stored-outcomes.ts'],
+  progress: ['operations.ts'],
+  scoring: [
+    ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
+    'stored-outcomes.ts',
+  ],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
     'sql.ts',
   ],
-  study: ['operations.ts'],
+  study: ['operations.ts', 'study-days.ts'],
 }

@@ -12,6 +12,8 @@ import { couponProblems } from './coupons.ts'
 import { priceProblems } from './plan-prices.ts'
 import { skeletonProblems } from './question-skeletons.ts'
 import { formulaProblem } from '../formulas.ts'
+import { formProblems } from '../question-forms/form-problems.ts'
+import { passageProblems, passagesOf } from './passages.ts'
 import { scriptProblem, numbersIn, languageProblem } from './language.ts'
 import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
@@ -90,6 +92,9 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
     problems.push(...checkTexts(file, section.line, 'name', section.name, []))
   for (const question of paper.questions)
     problems.push(...checkQuestion(file, question), ...checkTopics(file, question, tags))
+  for (const { line, id, text } of passagesOf(paper))
+    problems.push(...checkTexts(file, line, `${id}: passage`, text, []))
+  problems.push(...passageProblems(paper))
   return problems
 }
 
@@ -109,8 +114,8 @@ function checkQuestion(file: string, question: QuestionDraft): Problem[] {
   const problems: Problem[] = []
   const addProblem = (reason: string) =>
     problems.push({ file, line, reason: `${question.id}: ${reason}` })
-  for (const reason of [...optionProblems(question), ...equalOptionProblems(question)])
-    addProblem(reason)
+  const reasons = [optionProblems, equalOptionProblems, formProblems].flatMap((of) => of(question))
+  for (const reason of reasons) addProblem(reason)
   problems.push(...checkTexts(file, line, `${question.id}: question`, question.stem, terms))
   problems.push(...checkTexts(file, line, `${question.id}: why`, question.explanation, terms))
   // Options of a question about one language may contain anything that looks like another language.

@@ -1,4 +1,5 @@
 import { languages, locales, recordOfLocales, type Locale } from '../../domain/locale.ts'
+import { figurePattern } from '../figures/figure.ts'
 import { withoutFormulas } from '../formulas.ts'
 
 const letters = recordOfLocales(
@@ -42,6 +43,7 @@ export function scriptProblem(text: string, locale: Locale): string | null {
 
 function withoutTerms(text: string, terms: readonly string[]): string {
   let bare = withoutFormulas(text)
+    .replace(figurePattern, ' ')
     .replace(/\([^)]*\)/g, ' ')
     .replace(/`[^`]+`/g, ' ')
   bare = bare.replace(/\]\([^)]*\)/g, '] ').replace(/https?:\S+/g, ' ')

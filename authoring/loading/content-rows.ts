@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { marked } from 'marked'
 import { foldText } from '../../domain/phonetic-folding.ts'
+import { figurePattern } from '../figures/figure.ts'
 import { renderFormulas, withoutFormulas } from '../formulas.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
+import { stemMarkup, textMarkup } from '../question-forms/stem-markup.ts'
 import type {
   CardsDraft,
   PageDraft,
@@ -88,11 +90,15 @@ export function paperRow(
 
 /** A question for the question bank: everything except its position in a paper. */
 export function questionRow(question: QuestionDraft, figureOf: (file: string) => Figure) {
-  const { id, languages, stem, options, correct, explanation, topics, figure } = question
+  const { id, languages, stem, options, correct, explanation, topics, figure, passage } = question
   const texts = languages.map((locale) => ({
     locale,
-    stem: renderFormulas(stem[locale] ?? ''),
-    options: options.map((option) => renderFormulas(option[locale] ?? '')),
+    stem: stemMarkup(
+      stem[locale] ?? '',
+      locale,
+      passage ? { id: passage.id, text: passage.text[locale] ?? '' } : null,
+    ),
+    options: options.map((option) => textMarkup(option[locale] ?? '', locale)),
     figureAlt: figure?.alt[locale] ?? null,
   }))
   return {
@@ -101,12 +107,15 @@ export function questionRow(question: QuestionDraft, figureOf: (file: string) =>
     correct,
     wording: wordingDigest(texts),
     explanation: Object.fromEntries(
-      Object.entries(explanation).map(([locale, text]) => [locale, renderFormulas(text)]),
+      Object.entries(explanation).map(([locale, text]) => [
+        locale,
+        textMarkup(text, locale as Locale),
+      ]),
     ),
     topics,
     figure: figure && figureOf(figure.file),
     texts,
-    found: searchText({}, stem),
+    found: searchText({}, passage ? joinTexts(passage.text, stem) : stem),
   }
 }
 
@@ -133,6 +142,7 @@ function searchText(title: Texts, text: Texts) {
 /** Text without formulas, Markdown syntax and URLs. */
 const plain = (text: string) =>
   withoutFormulas(text)
+    .replace(figurePattern, ' ')
     .replace(/\]\([^)]*\)/g, ' ')
     .replace(/[#*_|`>-]+/g, ' ')
 

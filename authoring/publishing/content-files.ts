@@ -14,6 +14,7 @@ import {
 } from '../loading/content-rows.ts'
 import { readFigure, stageFigure } from '../loading/figures.ts'
 import { lessonsOf, stagePlan } from '../loading/plan-rows.ts'
+import { markupVersion } from '../question-forms/stem-markup.ts'
 import { readContentFolder, type Content } from '../text-format/content-folder.ts'
 
 export const cataloguePath = 'catalogue.json'
@@ -60,7 +61,7 @@ export async function readPublishableFiles(
       })),
       ...pages.map((page) => ({
         path: page.file,
-        digest: digestOf(page),
+        digest: digestOf(page.quiz.length > 0 ? [markupVersion, page] : page),
         references: [
           ...examReferences(page.exam === null ? [] : [page.exam]),
           ...tagReferences([...page.topics, ...page.quiz.flatMap(({ topics }) => topics)]),
@@ -116,6 +117,7 @@ function paperFiles(folder: string, papers: readonly PaperDraft[], now: string):
     ...papers.map((paper) => ({
       path: paper.file,
       digest: digestOf([
+        markupVersion,
         paper,
         paper.questions.map(({ figure }) => figure && figureOf(figure.file)),
       ]),

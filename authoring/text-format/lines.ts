@@ -4,10 +4,10 @@ import { isLocale, type Locale } from '../../domain/locale.ts'
 export type Field = { line: number; key: string; locale: Locale | null; text: string }
 /** `( ) text` or `(*) text`. */
 export type OptionLine = { line: number; isRight: boolean; text: string }
-/** The head of a file, a `== section`, or a `--- item`. */
+/** The head of a file, a `== section`, a `>>> passage`, or a `--- item`. */
 export type Block = {
   line: number
-  mark: 'head' | 'section' | 'item'
+  mark: 'head' | 'section' | 'passage' | 'item'
   name: string
   fields: Field[]
   options: OptionLine[]
@@ -15,6 +15,7 @@ export type Block = {
 export type Unreadable = { line: number; reason: string }
 
 const fieldLine = /^([a-z-]+)(?: ([a-z]{2}))?:(?: (.*))?$/
+const marks = { '==': 'section', '>>>': 'passage', '---': 'item' } as const
 const optionLine = /^\(([ *])\) (.+)$/
 
 /** Splits a content file into blocks: the head first, then sections and items in their order.
@@ -45,9 +46,9 @@ export function readBlocks(source: string): { blocks: Block[]; unreadable: Unrea
       continue
     }
     previous = undefined
-    const heading = /^(==|---) (\S+)$/.exec(text)
+    const heading = /^(==|>>>|---) (\S+)$/.exec(text)
     if (heading) {
-      const mark = heading[1] === '==' ? 'section' : 'item'
+      const mark = marks[heading[1] as keyof typeof marks]
       block = { line, mark, name: heading[2] ?? '', fields: [], options: [] }
       blocks.push(block)
       continue

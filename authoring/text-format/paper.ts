@@ -1,6 +1,13 @@
 import { isLocale, locales, type Locale } from '../../domain/locale.ts'
 import { paperKinds } from '../../domain/paper.ts'
-import type { PaperDraft, Problem, QuestionDraft, SectionDraft, Texts } from '../draft.ts'
+import type {
+  PaperDraft,
+  PassageDraft,
+  Problem,
+  QuestionDraft,
+  SectionDraft,
+  Texts,
+} from '../draft.ts'
 import { BlockReader } from './block-reader.ts'
 import { readBlocks, type Block } from './lines.ts'
 
@@ -12,16 +19,48 @@ export function readPaper(
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
   const paper = readHead(file, blocks[0]!, problems)
+  const passages = new Map<string, PassageDraft>()
   let section: SectionDraft | null = null
   for (const block of blocks.slice(1)) {
     if (block.mark === 'section') {
       section = readSection(file, block, paper.languages, problems)
       paper.sections.push(section)
+    } else if (block.mark === 'passage') {
+      if (passages.has(block.name))
+        problems.push({ file, line: block.line, reason: `the passage ${block.name} exists twice` })
+      passages.set(block.name, readPassage(file, block, paper.languages, problems))
     } else {
-      paper.questions.push(readQuestion(file, block, paper.languages, section, problems))
+      paper.questions.push(readQuestion(file, block, paper.languages, section, problems, passages))
     }
   }
   return { paper, problems }
+}
+
+function readPassage(
+  file: string,
+  block: Block,
+  paperLanguages: Locale[],
+  problems: Problem[],
+): PassageDraft {
+  const read = new BlockReader(file, block, problems)
+  const languages = readOnly(read, paperLanguages)
+  if (!/^[a-z0-9-]+$/.test(block.name)) read.problem('a passage is named by a-z, digits, hyphens')
+  const passage = {
+    line: block.line,
+    id: block.name,
+    languages,
+    text: read.texts('text', languages),
+  }
+  read.finish()
+  return passage
+}
+
+/** The languages of a question or a passage: the paper's, or the one that `only:` names. */
+function readOnly(read: BlockReader, paperLanguages: Locale[]): Locale[] {
+  const only = read.optional('only')
+  const onlyLanguage = paperLanguages.find((locale) => locale === only)
+  if (only !== '' && !onlyLanguage) read.problem(`"only: ${only}" is none of the paper's languages`)
+  return onlyLanguage ? [onlyLanguage] : paperLanguages
 }
 
 function readHead(file: string, head: Block, problems: Problem[]): PaperDraft {
@@ -74,19 +113,23 @@ function readSection(
   return section
 }
 
-/** Reads one question. `paperLanguages`: the languages of its paper or page. */
+/** Reads one question. `paperLanguages`: the languages of its paper or page; `passages`: those
+ *  that stand above it in its paper. */
 export function readQuestion(
   file: string,
   block: Block,
   paperLanguages: Locale[],
   section: SectionDraft | null,
   problems: Problem[],
+  passages: ReadonlyMap<string, PassageDraft> = new Map(),
 ): QuestionDraft {
   const read = new BlockReader(file, block, problems)
-  const only = read.optional('only')
-  const onlyLanguage = paperLanguages.find((locale) => locale === only)
-  if (only !== '' && !onlyLanguage) read.problem(`"only: ${only}" is none of the paper's languages`)
-  const languages = onlyLanguage ? [onlyLanguage] : paperLanguages
+  const languages = readOnly(read, paperLanguages)
+  const passageName = read.optional('passage')
+  const passage = passages.get(passageName)
+  if (passageName !== '' && !passage) read.problem(`no passage "${passageName}" stands above it`)
+  if (passage && passage.languages.join() !== languages.join())
+    read.problem(`the passage "${passageName}" is in ${passage.languages.join(' ')}`)
   const figureFile = read.optional('figure')
   const alt = read.texts('alt', paperLanguages, figureFile === '')
   const right = block.options.flatMap((option, index) => (option.isRight ? [index] : []))
@@ -104,6 +147,7 @@ export function readQuestion(
     topics: read.list('topics'),
     terms: read.list('terms'),
     figure: figureFile === '' ? null : { file: figureFile, alt },
+    ...(passage && { passage }),
   }
   read.finish()
   return question

@@ -1,4 +1,10 @@
-import { formatUnits, fractionSigns, inLowestTerms, type Fraction } from './fraction.ts'
+import {
+  formatUnits,
+  fractionSigns,
+  inLowestTerms,
+  parseFraction,
+  type Fraction,
+} from './fraction.ts'
 
 /** Exact marks as text, 'numerator/denominator': '285/4', '-1/3', '80'. Never converted to a
  *  float for display. */
@@ -52,6 +58,29 @@ export function subtractMarks(one: Marks, other: Marks): Marks {
   const numerator = a.numerator * b.denominator - b.numerator * a.denominator
   return formatUnits(numerator, a.denominator * b.denominator)
 }
+
+/** ('5/4', '1') -> '9/4'. */
+export function addMarks(one: Marks, other: Marks): Marks {
+  const [a, b] = [fractionOf(one), fractionOf(other)]
+  const numerator = a.numerator * b.denominator + b.numerator * a.denominator
+  return formatUnits(numerator, a.denominator * b.denominator)
+}
+
+/** A part of marks: ('150', '1/3') -> '50'. Errors: throws if `part` is no fraction. */
+export function partOfMarks(marks: Marks, part: string): Marks {
+  const [a, b] = [fractionOf(marks), parseFraction(part)]
+  return formatUnits(a.numerator * b.numerator, a.denominator * b.denominator)
+}
+
+/** A share of marks in percent, with one decimal: '71.3 %', '80 %'. */
+export function percentText(part: Marks, whole: Marks): string {
+  const tenths = Math.round(shareOf(part, whole) * 1000)
+  const [full, rest] = [Math.trunc(Math.abs(tenths) / 10), Math.abs(tenths) % 10]
+  return `${tenths < 0 ? minus : ''}${full}${rest === 0 ? '' : `.${rest}`} %`
+}
+
+/** Below 0 if `one` is less than `other`, for sorting. */
+export const compareMarks = (one: Marks, other: Marks): number => signOf(subtractMarks(one, other))
 
 function fractionOf(marks: Marks): Fraction {
   const [numerator = '0', denominator = '1'] = marks.split('/')

@@ -10,6 +10,22 @@ export function optionsIdentity(options: readonly string[]): string {
   return (hash % 36 ** identityLength).toString(36).padStart(identityLength, '0')
 }
 
+const keyLength = 10
+
+/** The name of a question's field in a form: the beginning of its id, and the identity of its
+ *  options. Ten letters and digits of a random id differ within a paper; 150 whole ids would be a
+ *  tenth of its page. */
+export const fieldName = (id: string, options: readonly string[]) =>
+  id.slice(0, keyLength) + optionsIdentity(options)
+
+/** The id of the question that a form's field names, among the ids of a paper. undefined: none, or
+ *  more than one. Forms of earlier builds name the whole id. */
+export function questionNamed(key: string, ids: readonly string[]): string | undefined {
+  if (ids.includes(key)) return key
+  const [id, ...others] = ids.filter((id) => key.length === keyLength && id.startsWith(key))
+  return others.length === 0 ? id : undefined
+}
+
 /** The order in which a form showed these options, by its identity: order[place in the form] is
  *  the option's index now. undefined: it showed other texts, or the order is not certain.
  *  Cost: 120 hashes for five options, less than 1 ms. */

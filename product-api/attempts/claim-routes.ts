@@ -8,7 +8,7 @@ import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 
 /** Makes statements that move a feature's rows from a guest to a member. A feature with a column
- *  `guest_id` adds its own in product-api/routes.ts. */
+ *  `guest_id` adds its own in product-api/guest-claims.ts. */
 export type ClaimStatements = (db: Database, guestId: string, userId: number) => PreparedStatement[]
 
 /** POST /claim { guestToken } -> { data: { moved } }: the number of attempts that were moved to the

@@ -1,4 +1,4 @@
-import { orderShown } from '../../domain/attempt/option-identity.ts'
+import { orderShown, questionNamed } from '../../domain/attempt/option-identity.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { Database, Stores } from '../database.ts'
@@ -19,7 +19,8 @@ import type { ReceivedEvent } from './journal-entries.ts'
 import { submitAttempt } from './submission.ts'
 
 /** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
- *  the form showed, if it is known. `options`: question -> identity of the options it showed. */
+ *  the form showed, if it is known. `options`: question -> identity of the options it showed. A
+ *  question is named by its id or by the beginning of it (`questionNamed`). */
 export type FormSubmission = {
   id: string
   test: string
@@ -41,13 +42,14 @@ export type FormSubmission = {
 export async function submitForm(
   stores: Stores,
   owner: Owner,
-  form: FormSubmission,
+  sent: FormSubmission,
   now: Date,
 ): Promise<{ attempt: AttemptRow; isNew: boolean }> {
-  const existing = await existingAttempt(stores, owner, form.id)
+  const existing = await existingAttempt(stores, owner, sent.id)
   if (existing && existing.submitted_at !== null) return { attempt: existing, isNew: false }
-  const started = existing ?? (await startFromForm(stores, owner, form, now))
+  const started = existing ?? (await startFromForm(stores, owner, sent, now))
   const { paper } = await paperVersionWithKeys(stores.shared, started.version_id)
+  const form = withQuestionIds(sent, paper)
   const { answers, unmatched } =
     started.form_paper === 'changed'
       ? matchedAnswers(form, paper)
@@ -57,6 +59,16 @@ export async function submitForm(
     unmatched: unmatched.map((question, index) => unmatchedEvent(question, index, form, now)),
   })
   return { attempt: await submitAttempt(stores, attempt, 'reader', now), isNew: true }
+}
+
+/** The form with whole ids where the paper has the questions that it names. */
+function withQuestionIds(form: FormSubmission, paper: PaperVersion): FormSubmission {
+  const ids = paper.questions.map(({ id }) => id)
+  const byId = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(named).map(([key, value]) => [questionNamed(key, ids) ?? key, value]),
+    )
+  return { ...form, answers: byId(form.answers), options: byId(form.options) }
 }
 
 async function startFromForm(

@@ -39,5 +39,22 @@ const authEvents: PersonalData = {
     ),
 }
 
+/** Deleted with the user (ON DELETE CASCADE). The public key says nothing about a person. */
+const passkeys: PersonalData = {
+  name: 'passkeys',
+  collect: (db, user) =>
+    personalRows(
+      db,
+      `SELECT credential_id, user_agent, created_at, last_used_at FROM passkeys
+       WHERE user_id = ? ORDER BY created_at`,
+      user.id,
+    ),
+}
+
 /** The personal data of an account and its sessions. */
-export const identityPersonalData: readonly PersonalData[] = [account, sessions, authEvents]
+export const identityPersonalData: readonly PersonalData[] = [
+  account,
+  sessions,
+  passkeys,
+  authEvents,
+]

@@ -12,11 +12,15 @@ export type AuthEventKind =
   | 'signed-in-by-phone'
   | 'signed-in-by-google'
   | 'signed-in-by-reset'
+  | 'signed-in-by-passkey'
   | 'wrong-password'
   | 'wrong-code'
+  | 'wrong-passkey'
   | 'reset-requested'
   | 'password-changed'
   | 'contact-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'signed-out-everywhere'
 
 type AuthEvent = { userId: number; kind: AuthEventKind }

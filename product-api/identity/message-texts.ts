@@ -98,3 +98,30 @@ const contactChangedMails: Translations<{ subject: string; text: string }> = {
 
 /** The mail to the former e-mail address of an account. It does not name the new one. */
 export const contactChangedMail = (locale: Locale) => translationFor(contactChangedMails, locale)
+
+const passkeyAddedNotices: Translations<{ subject: string; text: (device: string) => string }> = {
+  kn: {
+    subject: 'ಅಭ್ಯಾಸ: ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶ',
+    text: (device) =>
+      `ನಿಮ್ಮ ಅಭ್ಯಾಸ ಖಾತೆಗೆ ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶವನ್ನು ಸೇರಿಸಲಾಗಿದೆ${device && ` (${device})`}. ` +
+      'ಅದು ನೀವಲ್ಲದಿದ್ದರೆ, ಪ್ರವೇಶಿಸಿ ಖಾತೆಯ ಪುಟದಲ್ಲಿ ಅದನ್ನು ತೆಗೆದುಹಾಕಿ.',
+  },
+  en: {
+    subject: 'Abhyasa: fingerprint sign-in',
+    text: (device) =>
+      `Fingerprint sign-in was set up for your Abhyasa account${device && ` (${device})`}. ` +
+      'If it was not you, sign in and remove it on your account page.',
+  },
+  te: {
+    subject: 'అభ్యాస: వేలిముద్రతో ప్రవేశం',
+    text: (device) =>
+      `మీ అభ్యాస ఖాతాకు వేలిముద్రతో ప్రవేశం చేర్చబడింది${device && ` (${device})`}. ` +
+      'అది మీరు కాకపోతే, ప్రవేశించి ఖాతా పేజీలో దాన్ని తీసివేయండి.',
+  },
+}
+
+/** What the owner is told when a passkey was added. `device`: 'Redmi 9A, Chrome', or ''. */
+export function passkeyAddedNotice(locale: Locale, device: string) {
+  const { subject, text } = translationFor(passkeyAddedNotices, locale)
+  return { subject, text: text(device) }
+}

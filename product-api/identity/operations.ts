@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { listBody, okBody } from '../../domain/contracts/bodies.ts'
+import { dataBody, listBody, okBody } from '../../domain/contracts/bodies.ts'
 import * as contracts from '../../domain/contracts/identity.ts'
+import * as passkeys from '../../domain/contracts/passkeys.ts'
 import type { Operations, RequestContent } from '../openapi/operation.ts'
 
 const body = (schema: v.GenericSchema): RequestContent => ({
@@ -12,6 +13,7 @@ const signedIn = { description: 'Signed in: tokens and user.', schema: contracts
 const done = { description: 'Done.', schema: okBody }
 const codeSent = { description: 'A code was sent.', schema: contracts.codeSent }
 const tooManyHashes = 'Too many passwords are checked at once; see Retry-After.'
+const noSiteAddress = 'The site’s address is not set.'
 const noSmsGateway = 'No SMS gateway is configured, or it does not answer.'
 
 /** Calls about accounts, signing in and tokens. */
@@ -79,6 +81,53 @@ export const identityOperations: Operations = {
       400: 'The token is invalid, or sign-in with Google is not configured.',
       503: 'Google’s signing keys cannot be fetched.',
     },
+  },
+  'POST /api/auth/passkey/options': {
+    operationId: 'passkeySignInOptions',
+    summary: 'What a browser needs to sign in by a passkey (WebAuthn), for five minutes.',
+    caller: 'public',
+    answers: { 200: { description: 'The options.', schema: passkeys.passkeySignInOptions } },
+    isRateLimited: true,
+    refusals: { 503: noSiteAddress },
+  },
+  'POST /api/auth/passkey': {
+    operationId: 'signInByPasskey',
+    summary: 'Signs in by the answer of the device, once, in the browser that asked.',
+    caller: 'public',
+    body: { ...body(passkeys.passkeySignInRequest), isFormAllowed: false },
+    answers: { 200: signedIn },
+    isRateLimited: true,
+    refusals: { 503: noSiteAddress },
+  },
+  'GET /api/passkeys': {
+    operationId: 'ownPasskeys',
+    summary: 'The devices on which the member can sign in by fingerprint.',
+    caller: 'member',
+    answers: { 200: { description: 'The passkeys.', schema: listBody(passkeys.passkey) } },
+  },
+  'POST /api/passkeys/options': {
+    operationId: 'newPasskeyOptions',
+    summary: 'What a browser needs to make a passkey, within 15 minutes after signing in.',
+    caller: 'member',
+    answers: { 200: { description: 'The options.', schema: passkeys.newPasskeyOptions } },
+    isRateLimited: true,
+    refusals: { 403: 'The member has to sign in again.', 503: noSiteAddress },
+  },
+  'POST /api/passkeys': {
+    operationId: 'addPasskey',
+    summary: 'Adds a passkey by the answer of the device, and tells the member by mail or SMS.',
+    caller: 'member',
+    body: { ...body(passkeys.newPasskeyRequest), isFormAllowed: false },
+    answers: { 200: { description: 'The passkey.', schema: dataBody(passkeys.passkey) } },
+    refusals: { 503: noSiteAddress },
+  },
+  'DELETE /api/passkeys/{id}': {
+    operationId: 'removePasskey',
+    summary: 'Removes a passkey of the member.',
+    caller: 'member',
+    path: { id: { description: 'The passkey.', schema: v.string(), isRequired: true } },
+    answers: { 200: done },
+    refusals: { 404: 'The member has no such passkey.' },
   },
   'POST /api/auth/forgot-password': {
     operationId: 'sendResetMail',

@@ -71,6 +71,17 @@ const limits = {
     address: { max: 100, seconds: 10 * minutes },
     network: { max: 300, seconds: 10 * minutes },
   },
+  // Asking for a challenge, and answering it: each sign-in counts twice.
+  passkey: {
+    address: { max: 200, seconds: 10 * minutes },
+    network: { max: 600, seconds: 10 * minutes },
+  },
+  // Each one that is made is a mail or an SMS.
+  'new-passkey': {
+    account: { max: 10, seconds: hours },
+    address: { max: 100, seconds: hours },
+    everybody: { max: 5000, seconds: days },
+  },
   guest: {
     address: { max: 240, seconds: hours },
     network: { max: 720, seconds: hours },

@@ -3,6 +3,7 @@ import type { ApiEnv } from '../env.ts'
 import { contactRoutes } from './contact-routes.ts'
 import { googleRoutes } from './google-routes.ts'
 import { passwordChangeRoutes, passwordRoutes } from './password-routes.ts'
+import { passkeyRoutes, passkeySignInRoutes } from './passkey-routes.ts'
 import type { PersonalData } from './personal-data.ts'
 import { phoneRoutes } from './phone-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -16,6 +17,7 @@ export const signInRoutes = new Hono<ApiEnv>()
 signInRoutes.route('/auth', passwordRoutes)
 signInRoutes.route('/auth/local', phoneRoutes)
 signInRoutes.route('/auth/google', googleRoutes)
+signInRoutes.route('/auth/passkey', passkeySignInRoutes)
 signInRoutes.route('/token', refreshRoutes)
 signInRoutes.route('/guest', guestRoutes)
 
@@ -28,5 +30,6 @@ export function accountRoutes(personalData: readonly PersonalData[]) {
   routes.route('/update-profile', profileRoutes)
   routes.route('/sessions', sessionRoutes)
   routes.route('/contact-change', contactRoutes)
+  routes.route('/passkeys', passkeyRoutes)
   return routes
 }

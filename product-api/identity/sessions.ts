@@ -22,6 +22,18 @@ export type Session = {
   revoked_reason: RevokedReason | null
 }
 
+/** How long after a sign-in the account's ways to sign in may be added to. */
+const recentMinutes = 15
+
+/** Whether the session began a moment ago. Cost: one read. */
+export async function isRecentSession(db: Database, sessionId: string, now: Date) {
+  const row = await db
+    .prepare('SELECT 1 FROM sessions WHERE id = ? AND created_at > ?')
+    .bind(sessionId, new Date(now.getTime() - recentMinutes * 60_000).toISOString())
+    .first()
+  return row !== null
+}
+
 export const isSessionOver = (createdAt: string, now: Date) =>
   Date.parse(createdAt) + sessionDays * dayMs <= now.getTime()
 

@@ -12,6 +12,7 @@ import { identityOperations } from '../identity/operations.ts'
 import { inboxOperations } from '../inbox/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
+import { progressOperations } from '../progress/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
 import { searchOperations } from '../search/operations.ts'
 import { studyOperations } from '../study/operations.ts'
@@ -23,6 +24,7 @@ export const operations: Operations = {
   ...contentOperations,
   ...searchOperations,
   ...attemptOperations,
+  ...progressOperations,
   ...scoringOperations,
   ...studyOperations,
   ...paymentOperations,

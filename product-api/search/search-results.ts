@@ -1,3 +1,5 @@
+import { textWithoutMarkup } from '../../domain/markup.ts'
+import { hasBlocks } from '../../domain/question-parts.ts'
 import type { Database } from '../database.ts'
 import type { SearchHit } from './search-index.ts'
 
@@ -94,8 +96,9 @@ export async function searchResults(
   })
 }
 
-/** Shortens a text, never inside a formula. */
-function truncated(text: string): string {
+/** Shortens a text, never inside a formula. Blocks and figures are replaced by their words. */
+function truncated(stored: string): string {
+  const text = hasBlocks(stored) ? textWithoutMarkup(stored).trim() : stored
   if (text.length <= maxTextLength) return text
   const cut = text.slice(0, maxTextLength - 1)
   const formulaStart = cut.lastIndexOf('<math')

@@ -26,7 +26,8 @@ export async function dueCards(
   { locale, exam, now }: { locale: Locale; exam: string | null; now: Date },
 ): Promise<{ cards: DueCard[]; counts: CardCounts }> {
   const mistakeById = new Map(mistakes.map((card) => [card.id, card]))
-  const reviewed = [...schedule.keys()]
+  // Reviews of questions that were never missed come from drills: they are no cards.
+  const reviewed = [...schedule.keys()].filter((id) => !id.startsWith('q:') || mistakeById.has(id))
   const all = [...new Set([...reviewed, ...mistakeById.keys()])]
   const queue = queueOf(reviewed, schedule, now.getTime(), { exam, maxNew: 0 })
   const flashCards = await flashCardTexts(

@@ -13,9 +13,9 @@ import { movingOldOutcomes, ownOutcomes } from '../scoring/stored-outcomes.ts'
 
 const maxMistakes = 300
 
-/** A question that was answered wrong or left blank in a submitted test, as a card. `locale`: of
- *  its texts. `missed`: how often. isRightSince: it was answered right in a later test. missedAt:
- *  ISO. */
+/** A question that was answered wrong or left blank in a submitted test or drill, as a card.
+ *  `locale`: of its texts. `missed`: how often. isRightSince: it was answered right later.
+ *  missedAt: ISO. */
 export type MistakeCard = {
   id: string
   locale: Locale
@@ -74,8 +74,15 @@ FROM (
     row_number() OVER (
       PARTITION BY o.question, o.outcome IN ('w', 'b', 'n')
       ORDER BY o.submittedAt DESC, o.attempt) AS nth
-  FROM (${ownOutcomes(column)}) o)
+  FROM (${ownOutcomes(column)} UNION ALL ${drillOutcomes(column)}) o)
 WHERE isMissed AND nth = 1 ORDER BY missedAt DESC, question LIMIT ?2`
+
+/** The answers to drills, as `ownOutcomes` selects those of attempts. */
+const drillOutcomes = (column: 'user_id' | 'guest_id') => `
+SELECT d.id, k.value ->> 'version', d.locale, d.submitted_at, k.value ->> 'question',
+  k.value ->> 'outcome'
+FROM drills d CROSS JOIN json_each(d.answers) k
+WHERE d.${column} = ?1 AND d.submitted_at IS NOT NULL`
 
 type Row = v.InferOutput<typeof Row>
 const Row = v.object({

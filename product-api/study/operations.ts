@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dataBody, listBody } from '../../domain/contracts/bodies.ts'
 import { day } from '../../domain/contracts/fields.ts'
+import { drill, drillAnswers, drillRequest } from '../../domain/contracts/progress.ts'
 import * as contracts from '../../domain/contracts/study.ts'
 import type { Operations, RequestContent } from '../openapi/operation.ts'
 import { anyLocale } from '../openapi/parameters.ts'
@@ -15,6 +16,9 @@ const date = {
   date: { description: 'The day: 2026-11-21.', schema: day, isRequired: true },
 } as const
 const locale = { locale: anyLocale }
+const drillId = {
+  id: { description: 'The drill’s id.', schema: v.pipe(v.string(), v.uuid()), isRequired: true },
+} as const
 
 /** Calls about quizzes, cards and study plans. */
 export const studyOperations: Operations = {
@@ -72,6 +76,34 @@ export const studyOperations: Operations = {
       ...locale,
     },
     answers: { 200: { description: 'Cards and counts.', schema: contracts.userCards } },
+  },
+  'POST /api/user-drills': {
+    operationId: 'createDrill',
+    summary: 'Makes ten questions of the caller’s own papers, from the topics that cost the most.',
+    caller: 'guest-or-member',
+    query: locale,
+    body: body(drillRequest),
+    answers: { 201: { description: 'The drill.', schema: dataBody(drill) } },
+    refusals: { 404: 'Nothing was missed in the exam.' },
+  },
+  'GET /api/user-drills/{id}': {
+    operationId: 'ownDrill',
+    summary: 'A drill of the caller; with keys after it was answered.',
+    caller: 'guest-or-member',
+    path: drillId,
+    query: locale,
+    answers: { 200: { description: 'The drill.', schema: dataBody(drill) } },
+    refusals: { 404: 'The caller has no such drill.' },
+  },
+  'POST /api/user-drills/{id}/answers': {
+    operationId: 'answerDrill',
+    summary: 'Marks the answers to a drill, once; each is also a review of the question’s card.',
+    caller: 'guest-or-member',
+    path: drillId,
+    query: locale,
+    body: body(drillAnswers),
+    answers: { 200: { description: 'The marked drill.', schema: dataBody(drill) } },
+    refusals: { 404: 'The caller has no such drill.' },
   },
   'GET /api/study-plans': {
     operationId: 'studyPlans',

@@ -24,7 +24,18 @@ const planEvents: PersonalData = {
     ),
 }
 
-export const studyPersonalData: readonly PersonalData[] = [cardReviews, planEvents]
+const drills: PersonalData = {
+  name: 'drills',
+  collect: (db, { id }) =>
+    personalRows(
+      db,
+      `SELECT id, exam, locale, questions, answers, created_at, submitted_at
+       FROM drills WHERE user_id = ? ORDER BY n`,
+      id,
+    ),
+}
+
+export const studyPersonalData: readonly PersonalData[] = [cardReviews, planEvents, drills]
 
 const logColumns = {
   card_reviews: 'review_id, card, at_ms, grade, took_ms, received_at',
@@ -38,8 +49,11 @@ export const claimStudyLogs = (
   db: Database,
   guestId: string,
   userId: number,
-): PreparedStatement[] =>
-  Object.entries(logColumns).flatMap(([table, columns]) => [
+): PreparedStatement[] => [
+  db
+    .prepare('UPDATE drills SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1')
+    .bind(guestId, userId),
+  ...Object.entries(logColumns).flatMap(([table, columns]) => [
     db
       .prepare(
         `INSERT OR IGNORE INTO ${table} (user_id, ${columns})
@@ -47,4 +61,5 @@ export const claimStudyLogs = (
       )
       .bind(guestId, userId),
     db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(guestId),
-  ])
+  ]),
+]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
 import { cardReviewRoutes, userCardRoutes } from './card-routes.ts'
+import { drillRoutes } from './drill-routes.ts'
 import { studyPlanRoutes, userStudyPlanRoutes } from './plan-routes.ts'
 import { quizRoutes } from './quiz-routes.ts'
 
@@ -9,5 +10,6 @@ export const studyRoutes = new Hono<ApiEnv>()
   .route('/quizzes', quizRoutes)
   .route('/card-reviews', cardReviewRoutes)
   .route('/user-cards', userCardRoutes)
+  .route('/user-drills', drillRoutes)
   .route('/study-plans', studyPlanRoutes)
   .route('/user-study-plan', userStudyPlanRoutes)

@@ -57,7 +57,7 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...listed('feedback', '/feedback'),
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),
-  ...unlisted('account', '/account'),
+  ...unlisted('account', '/progress', '/account'),
   ...listed('checkout', '/village-administrative-officer-pack'),
   ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),
 ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { searchResults } from '../../domain/contracts/search.ts'
 import type { Locale } from '../../domain/locale.ts'
-import { textWithoutMaths } from '../../domain/maths.ts'
+import { textWithoutMarkup } from '../../domain/markup.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { ApiClient } from './client.ts'
@@ -15,8 +15,8 @@ const resultList = v.pipe(
   v.transform(({ data }): SearchResult[] =>
     data.map(({ category, title, excerpt, ...result }) => ({
       ...result,
-      title: textWithoutMaths(title),
-      excerpt: textWithoutMaths(excerpt),
+      title: textWithoutMarkup(title),
+      excerpt: textWithoutMarkup(excerpt),
       exam: category,
     })),
   ),

@@ -9,6 +9,8 @@ export function authErrorText(code: string | undefined, messages: Messages): str
       return null
     case 'sessionrequired':
       return messages.login_required()
+    case 'recentsigninrequired':
+      return messages.passkey_recent()
     case 'credentialssignin':
       return messages.login_wrong()
     case 'oauthsignin':

@@ -19,6 +19,32 @@ export function dateText(iso: string, locale: Locale): string {
   return format.format(time)
 }
 
+const shortFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A part of a date in India, with Latin digits. The formats are kept: making one is slow. */
+function partText(
+  iso: string,
+  locale: Locale,
+  options: { day?: 'numeric'; month?: 'short'; weekday?: 'narrow' },
+): string {
+  const time = Date.parse(iso.length === 10 ? `${iso}T12:00:00+05:30` : iso)
+  if (Number.isNaN(time)) return iso
+  const key = `${locale} ${Object.keys(options).join(' ')}`
+  const format =
+    shortFormats.get(key) ??
+    new Intl.DateTimeFormat(languages[locale].dateFormat, { ...options, timeZone: 'Asia/Kolkata' })
+  shortFormats.set(key, format)
+  return format.format(time)
+}
+
+/** '21 Nov'. */
+export const dayMonthText = (iso: string, locale: Locale) =>
+  partText(iso, locale, { day: 'numeric', month: 'short' })
+
+/** The first letters of a weekday: 'S'. */
+export const weekdayText = (iso: string, locale: Locale) =>
+  partText(iso, locale, { weekday: 'narrow' })
+
 /** An ISO time as the time of day in India, as exam notices write it: '4:35 PM'. */
 export function timeText(iso: string): string {
   const [hour = '', minutes = ''] = clockText(iso).split(':')

@@ -19,6 +19,9 @@ export type InlineStyleName =
   | 'start'
   | 'hall'
   | 'options'
+  | 'forms'
+  | 'passages'
+  | 'figures'
   | 'flash-cards'
   | 'quiz'
   | 'study-plan'
@@ -33,6 +36,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
 /** The inline styles and scripts that a page used while it was rendered. Its

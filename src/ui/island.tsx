@@ -48,6 +48,13 @@ declare module 'react' {
         news: string
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
+      'pass-key': CustomElementAttributes<HTMLElement> & {
+        src: string
+        new: string | undefined
+        cancelled: string
+        known: string
+        failed: string
+      }
       'resend-clock': CustomElementAttributes<HTMLElement> & { seconds: number; wait: string }
     }
   }

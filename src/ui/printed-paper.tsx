@@ -1,13 +1,15 @@
-import { Maths } from '../../client/islands/parts/maths.tsx'
+import { RichText } from '../../client/islands/parts/rich-text.tsx'
 import { circlesOf, sheetHeight } from '../../domain/answer-sheet/paper-sheet.ts'
 import { sheetLayout, type SheetLayout } from '../../domain/answer-sheet/sheet-layout.ts'
 import type { PageContext } from '../addresses/address.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { marksText } from '../../domain/paper.ts'
-import { textWithoutMaths } from '../../domain/maths.ts'
+import { textWithoutMarkup } from '../../domain/markup.ts'
+import { hasFigures, passagesAbove, questionParts } from '../../domain/question-parts.ts'
 import type { PrintedPaper, PrintedQuestion } from './printed-paper-layout.ts'
 import { textWidth } from './text-width.ts'
 import { OmrSheet } from './omr-sheet.tsx'
+import { Blocks, FormsStyle, SharedPassage } from './question-forms.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { languageName } from './paper-list.tsx'
 import { Picture } from './picture.tsx'
@@ -36,6 +38,7 @@ export function PrintedPaperPage({
   return (
     <div className={second === null ? 'sheet' : 'sheet beside'}>
       <InlineStyle name="print" />
+      <FormsStyle questions={paper.questions.flatMap(({ wordings }) => wordings)} />
       <PrintOptions
         paper={paper}
         first={first}
@@ -57,7 +60,7 @@ export function PrintedPaperPage({
             <span>{messages.print_name()}:</span> <span>{messages.print_score()}:</span>
           </p>
         </header>
-        <Questions paper={paper} />
+        <Questions paper={paper} pageLocale={page.locale} />
         <p className="from">{page.origin + back}</p>
       </div>
       <OmrSheet
@@ -149,8 +152,19 @@ function PrintOptions({
   )
 }
 
-function Questions({ paper: { sections, questions } }: { paper: PrintedPaper }) {
-  const numbered = questions.map((question, index) => ({ question, number: index + 1 }))
+function Questions({
+  paper: { sections, questions },
+  pageLocale,
+}: {
+  paper: PrintedPaper
+  pageLocale: Locale
+}) {
+  const passages = passagesAbove(questions.map(({ wordings }) => wordings[0]?.stem ?? ''))
+  const numbered = questions.map((question, index) => ({
+    question,
+    number: index + 1,
+    passage: passages[index],
+  }))
   return [{ slug: null, name: null }, ...sections].map(({ slug, name }) => {
     const inSection = numbered.filter(({ question }) => question.section === slug)
     return (
@@ -158,13 +172,25 @@ function Questions({ paper: { sections, questions } }: { paper: PrintedPaper }) 
         <section key={slug}>
           {name !== null && <h2 lang={name.locale}>{name.text}</h2>}
           <ol className="questions">
-            {inSection.map(({ number, question }) => (
+            {inSection.map(({ number, question, passage }) => [
+              passage && (
+                <li key={`passage-${number}`} className="passage">
+                  {question.wordings.map(({ stem, locale }) => (
+                    <SharedPassage
+                      key={locale}
+                      passage={{ ...passage, text: questionParts(stem).passage?.text ?? '' }}
+                      locale={pageLocale}
+                      written={locale}
+                    />
+                  ))}
+                </li>
+              ),
               <li key={question.id} value={number}>
                 {question.wordings.map((wording) => (
                   <Wording key={wording.locale} wording={wording} />
                 ))}
-              </li>
-            ))}
+              </li>,
+            ])}
           </ol>
         </section>
       )
@@ -177,16 +203,18 @@ function Wording({
 }: {
   wording: PrintedQuestion['wordings'][number]
 }) {
+  const { lead, blocks } = questionParts(stem)
   return (
     <div lang={locale}>
       <p>
-        <Maths text={stem} />
+        <RichText text={lead} />
       </p>
+      <Blocks text={blocks} />
       {figure && <Picture {...figure} sizes="20rem" />}
       <ol className={optionsClass(options)}>
         {options.map((option, index) => (
           <li key={index}>
-            <Maths text={option} />
+            <RichText text={option} />
           </li>
         ))}
       </ol>
@@ -196,7 +224,8 @@ function Wording({
 
 /** The class for as many options per row as fit in a column of half a page. */
 function optionsClass(options: readonly string[]): string | undefined {
-  const maxWidth = Math.max(...options.map((option) => textWidth(textWithoutMaths(option))))
+  if (options.some(hasFigures)) return 'by-two'
+  const maxWidth = Math.max(...options.map((option) => textWidth(textWithoutMarkup(option))))
   if (maxWidth <= 5) return 'by-four'
   return maxWidth <= 15 ? 'by-two' : undefined
 }

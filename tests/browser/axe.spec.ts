@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { localizedPath } from '../../src/addresses/address.ts'
 import { locales } from '../../domain/locale.ts'
 import { knownAddresses } from '../../src/addresses/site-map.ts'
-import { expect, overflowPx, test } from '../support/page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 
 /** One address of each family, and pages that depend on content. */
 const families = [
@@ -34,16 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         test(`axe finds no violations on ${path}`, async ({ page }) => {
           const [pathname, query] = path.split('?')
           await page.goto(localizedPath(pathname!, locale) + (query ? `?${query}` : ''))
-          await page.evaluate(axe)
-          const violations = await page.evaluate(async () => {
-            const { axe } = window as unknown as {
-              axe: {
-                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-              }
-            }
-            const { violations } = await axe.run()
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-          })
+          const violations = await axeViolations(page)
           expect(violations).toEqual([])
           expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         })

@@ -147,6 +147,7 @@ test('the bubbles of outcomes differ in forced colours', async ({ page }) => {
     await questions.nth(index).getByRole('radio').first().check()
   await questions.last().getByRole('radio').last().check()
   await page.locator('form.paper > button').click()
+  await expect(page.locator('.answer-sheet')).toBeVisible()
   const looks = await page.evaluate(() =>
     ['right', 'wrong', 'blank', 'not-answered'].map((outcome) => {
       const bubble = document.querySelector(`.answer-sheet .${outcome}`)

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright/test'
 import { codeOfStep, stepAt } from '../../desk/operators/totp.ts'
 import { addDays, dayInIndia } from '../../domain/india-time.ts'
 import { locales } from '../../domain/locale.ts'
-import { expect, overflowPx, test } from '../support/page.ts'
+import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 import { desk, site } from '../support/ports.ts'
 
 // The desk in a browser: a phone of 360 pixels, in Kannada, without script.
@@ -13,8 +11,6 @@ import { desk, site } from '../support/ports.ts'
 // One after the other: the command that invites writes to the database of the running Worker from
 // another process, which locks it.
 test.describe.configure({ mode: 'serial' })
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A link made by the command that operators use. */
 function invite(name: string, role: string): string {
@@ -100,16 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const locale of colorScheme === 'light' ? locales : locales.slice(0, 1))
       for (const path of paths) {
         await page.goto(`${desk}${path}?language=${locale}`)
-        await page.evaluate(axe)
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: {
-              run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-            }
-          }
-          const { violations } = await axe.run()
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-        })
+        const violations = await axeViolations(page)
         expect([locale, path, violations]).toEqual([locale, path, []])
         expect([locale, path, Math.max(0, await overflowPx(page))]).toEqual([locale, path, 0])
       }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { localizedPath } from '../../src/addresses/address.ts'
 import { locales } from '../../domain/locale.ts'
-import { expect, overflowPx, test } from '../support/page.ts'
+import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 import { paypal, phonepe, site, runProductApiCron } from '../support/ports.ts'
 
 // Chromium, the built site and product API, and the emulators of both providers.
@@ -438,8 +436,6 @@ test('the status page of a payment stops polling while it is hidden', async ({ p
   await expect.poll(() => statusRequests).toBeGreaterThan(before)
 })
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme, bypassCSP: true })
@@ -465,16 +461,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         ]) {
           const [pathname, query] = path.split('?')
           await page.goto(localizedPath(pathname!, locale) + (query ? `?${query}` : ''))
-          await page.evaluate(axe)
-          const violations = await page.evaluate(async () => {
-            const { axe } = window as unknown as {
-              axe: {
-                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-              }
-            }
-            const { violations } = await axe.run()
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-          })
+          const violations = await axeViolations(page)
           expect([path, locale, violations]).toEqual([path, locale, []])
           expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         }

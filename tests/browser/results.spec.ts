@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { expect, untranslatedTexts, overflowPx, test } from '../support/page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { axeViolations, expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
 
 /** Fills in and submits a short paper as a form; every question but the last is answered with its
  *  first option. */
@@ -138,16 +135,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           const address = part === '' ? '/attempts' : path.replace('result', part)
           await page.goto(prefix + address)
           await showAll(page)
-          await page.evaluate(axe)
-          const violations = await page.evaluate(async () => {
-            const { axe } = window as unknown as {
-              axe: {
-                run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-              }
-            }
-            const { violations } = await axe.run()
-            return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-          })
+          const violations = await axeViolations(page)
           expect([prefix + address, violations]).toEqual([prefix + address, []])
           expect(await overflowPx(page)).toBeLessThanOrEqual(0)
         }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { expect, test } from '../support/page.ts'
+import { axeViolations, expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
 // Takes complete papers in a real browser, from the start to the result.
 
 const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function startTest(page: Page, address = paper) {
   await page.goto(`${address}/instructions`)
@@ -279,19 +277,8 @@ test.describe('with axe injected from outside, bypassing the Content-Security-Po
     }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(`${paper}/instructions`)
-      expect(await violationsOf(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await startTest(page)
-      expect(await violationsOf(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     })
 })
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  })
-}

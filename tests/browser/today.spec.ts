@@ -183,7 +183,7 @@ test('a plan that is followed shows its task of today, and is gone when it is le
 
 test('unreadable notes show the choice of an exam', async ({ page, pageErrors }) => {
   for (const text of ['{', 'null', '[]', '{"version":2,"tests":[1]}', '{"version":1}', '7']) {
-    await page.goto('/en')
+    await page.goto('/en', { waitUntil: 'networkidle' })
     await page.evaluate((text) => {
       document.cookie = 'today=1;path=/;secure'
       for (const name of ['exam', 'tests', 'plan', 'cards'])

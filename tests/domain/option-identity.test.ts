@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { optionsIdentity, orderShown } from '../../domain/attempt/option-identity.ts'
+import {
+  fieldName,
+  optionsIdentity,
+  orderShown,
+  questionNamed,
+} from '../../domain/attempt/option-identity.ts'
 
 const cities = ['ಬೆಂಗಳೂರು', 'ಮೈಸೂರು', 'ಹುಬ್ಬಳ್ಳಿ', 'ಬೀದರ್']
 
@@ -23,5 +28,23 @@ describe('the identity of options', () => {
   it('gives no order where two options have the same text', () => {
     const same = ['A', 'A', 'B', 'C']
     expect(orderShown(same, optionsIdentity(same))).toBeUndefined()
+  })
+})
+
+describe('the field of a question', () => {
+  const ids = ['2xg2f3u2vfdo7v93u9pra4en', '2d8txouy0h2ksxkxv48lcv37', '17']
+
+  it('names the question by the beginning of its id', () => {
+    for (const id of ids) expect(questionNamed(fieldName(id, cities).slice(0, -3), ids)).toBe(id)
+  })
+
+  it('names it by the whole id in forms of earlier builds', () => {
+    for (const id of ids) expect(questionNamed(id, ids)).toBe(id)
+  })
+
+  it('names none where two questions begin alike, or by a shorter beginning', () => {
+    expect(questionNamed('2xg2f3u2vf', [...ids, '2xg2f3u2vf000000000000000'])).toBeUndefined()
+    expect(questionNamed('2xg2f3u2v', ids)).toBeUndefined()
+    expect(questionNamed('1', ids)).toBeUndefined()
   })
 })

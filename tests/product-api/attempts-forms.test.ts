@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { optionsIdentity } from '../../domain/attempt/option-identity.ts'
+import { fieldName, identityLength, optionsIdentity } from '../../domain/attempt/option-identity.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { attemptsPath, newGuest, type Attempt, type TestTaker } from '../support/attempts.ts'
 import { importQuestions, type ImportedQuestion } from '../support/import-paper.ts'
@@ -24,16 +24,30 @@ const publish = async (
   marks: Marks,
 ): Promise<Page> => ({ content, ...(await importQuestions(slug, content, marks)) })
 
-const send = (who: TestTaker, test: string, page: Page, sheet: Choices) => {
+const nameInForm = (id: string, options: readonly string[]) =>
+  fieldName(id, options).slice(0, -identityLength)
+/** Forms of earlier builds name the whole id. */
+const wholeId = (id: string) => id
+
+const send = (
+  who: TestTaker,
+  test: string,
+  page: Page,
+  sheet: Choices,
+  nameOf: typeof nameInForm = nameInForm,
+) => {
   const chosen = page.questions.flatMap((id, index) => {
     const place = sheet[index] ?? null
-    return place === null ? [] : [{ id, place, options: page.content[index]!.options }]
+    const { options } = page.content[index]!
+    return place === null ? [] : [{ name: nameOf(id, options), place, options }]
   })
   return who.request<Attempt>('POST', `${attemptsPath}/form`, {
     data: {
       ...{ id: crypto.randomUUID(), test, locale: 'en', digest: page.digest },
-      answers: Object.fromEntries(chosen.map(({ id, place }) => [id, place])),
-      options: Object.fromEntries(chosen.map(({ id, options }) => [id, optionsIdentity(options)])),
+      answers: Object.fromEntries(chosen.map(({ name, place }) => [name, place])),
+      options: Object.fromEntries(
+        chosen.map(({ name, options }) => [name, optionsIdentity(options)]),
+      ),
     },
   })
 }
@@ -61,7 +75,13 @@ describe('a form from a cached page of a paper', () => {
       for (let count = 0; count < 12; count++, sheets++) {
         const page = random.integerBelow(3) === 0 ? now : old
         const sheet = drawnSheet(page, marks, random)
-        const { status, data } = await send(guest, slug, page, sheet)
+        const { status, data } = await send(
+          guest,
+          slug,
+          page,
+          sheet,
+          count % 2 ? nameInForm : wholeId,
+        )
         expect(status).toBe(201)
         const isCurrent = page.digest === now.digest
         const markedBy = isCurrent ? now : isFrozen ? old : now

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactKey } from '../../domain/contact.ts'
+import { guestClaims } from '../../product-api/guest-claims.ts'
 import { describedOperations, type DescribedOperation } from '../support/described-requests.ts'
 import {
   call,
@@ -43,8 +44,8 @@ describe('erasing an account', () => {
       database()
         .prepare('UPDATE attempts SET user_id = ?, guest_id = NULL WHERE guest_id = ?')
         .bind(person.id, person.guestId),
+      ...guestClaims.flatMap((claim) => claim(database(), person.guestId, person.id)),
     ])
-    await claim(person)
     const before = await tracesOf(tables, person)
     const notPlanted = Object.entries(before).filter(
       ([table, rows]) => about.includes(table) && rows === 0,
@@ -198,19 +199,6 @@ async function freshJwt({ phone }: PlantedPerson): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
   const otp = /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
   return (await call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp } })).jwt
-}
-
-async function claim(person: PlantedPerson) {
-  const db = database()
-  await db.batch(
-    ['card_reviews', 'plan_events'].map((table) =>
-      db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(person.guestId),
-    ),
-  )
-  await db
-    .prepare('UPDATE question_reports SET user_id = ?, guest_id = NULL WHERE guest_id = ?')
-    .bind(person.id, person.guestId)
-    .run()
 }
 
 async function tracesOf(tables: readonly string[], person: PlantedPerson) {

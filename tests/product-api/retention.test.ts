@@ -125,6 +125,7 @@ describe('retention', () => {
       await insert('INSERT INTO reset_codes VALUES (?, ?, ?)', id, user, at(0))
       await insert(`INSERT INTO contact_changes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
       await insert(`INSERT INTO parent_codes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
+      await insert('INSERT INTO used_passkey_challenges VALUES (?, ?)', id, at(0))
       await insert(
         `INSERT INTO auth_events VALUES (?, '', 'registered', 1, '', 'phone', ?)`,
         ...[user, at(365)],

@@ -34,6 +34,8 @@ const bounded: Record<string, string> = {
   useHandoff: 'signed by us; the link works once',
   ownReferrals: 'one code for each account',
   paymentDetails: 'signed by us; one payment has few states',
+  ownTopics: 'one row of marks for each attempt, which has a budget',
+  resultOfAttempt: 'one row of marks for each attempt, which has a budget',
 }
 
 /** The tables to which a request adds rows. */

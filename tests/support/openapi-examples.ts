@@ -12,6 +12,7 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { passkeyExamples } from './openapi-passkeys.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -119,6 +120,10 @@ export async function operationExamples() {
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
   const own = { jwt: member.jwt }
   const of = (id: string): Example => ({ ...own, path: { id } })
+  const newDrill = async (): Promise<string> => {
+    const body = { exam: 'vao-paper-1' }
+    return (await call('POST', '/api/user-drills', { jwt: member.jwt, body })).data.id
+  }
 
   /** The examples of a provider's own operations: checkout, returns and webhook. */
   const examplesOf = async ({ id, returns, webhookPath }: PaymentProviderFacts) => {
@@ -142,6 +147,7 @@ export async function operationExamples() {
 
   const examples: Examples = {
     ...providerExamples,
+    ...passkeyExamples,
     signIn: () => ({ body: { identifier: email, password } }),
     register: () => ({ body: { email: newEmail(), password } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),
@@ -243,6 +249,10 @@ export async function operationExamples() {
         reviews: [{ id: 'writer-of-a-test.1', card: 'q:x', at: 1, grade: 3, tookMs: 900 }, 7],
       },
     }),
+    setTarget: () => ({ ...own, body: { exam: 'vao-paper-1', percent: 75 } }),
+    createDrill: () => ({ ...own, body: { exam: 'vao-paper-1' } }),
+    ownDrill: async () => ({ ...own, path: { id: await newDrill() } }),
+    answerDrill: async () => ({ ...own, path: { id: await newDrill() }, body: { answers: {} } }),
     studyPlan: async () => {
       const { data } = await call('GET', '/api/study-plans')
       return { path: { slug: data[0].slug } }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test as base, type Page } from 'playwright/test'
 import { languages, locales } from '../../domain/locale.ts'
 
@@ -17,6 +19,24 @@ export const test = base.extend<{ pageErrors: string[] }>({
 })
 
 export { expect } from 'playwright/test'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** What axe finds on the page as it stands: the rule and the first element. The page's
+ *  Content-Security-Policy does not allow axe: the test needs `bypassCSP`. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+  })
+}
 
 /** Pixels by which a page is wider than its window. */
 export const overflowPx = (page: Page) =>

@@ -222,7 +222,10 @@ async function returnToSite(simulation: Simulation, random: SeededRandom, state:
   else intents.returns(id, searchParams.get('token'))
   const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
-  if (answer) expect([200, 404]).toContain(answer.status)
+  if (answer) {
+    intents.hasReturned(searchParams.get('token'))
+    expect([200, 404]).toContain(answer.status)
+  }
   const status = answer?.status === 200 ? answer.body.data.status : ''
   if (pathname.endsWith('/cancel')) recordLeaving(simulation, id, answer)
   return `return ${search.slice(0, 34)}: ${answer?.status} ${status}`

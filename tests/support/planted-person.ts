@@ -96,6 +96,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
       `INSERT INTO parent_codes VALUES (?, 'email', ?, 'd', 0, ?)`,
       ...[id, `parent-${marker}@example.in`, later],
     ),
+    statement(
+      `INSERT INTO passkeys VALUES (?, ?, 'k', 0, '', ?, ?, NULL)`,
+      ...[`passkey-${marker}`, id, `Agent ${marker}`, at],
+    ),
     statement(`INSERT INTO phone_codes VALUES (?, 'd', 0, ?, ?)`, phone, at, later),
     statement(`INSERT INTO one_time_codes VALUES (?, ?, 'd', 0, ?, ?)`, phone, marker, at, later),
     ...(await rowsOfAttempt(attempt, id, null, marker)),
@@ -192,6 +196,16 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     `INSERT INTO plan_events (user_id, guest_id, event_id, at_ms, kind, plan, task, received_at)
      VALUES (?, ?, ?, 1, 'tick', ?, ?, ?)`,
     ...[user, guest, `${marker}.1`, marker, marker, at],
+  ),
+  statement(
+    `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)
+     VALUES (?, ?, ?, ?, 'kn', '[]', ?)`,
+    ...[crypto.randomUUID(), user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO progress_targets (user_id, guest_id, exam, percent, set_at)
+     VALUES (?, ?, ?, 75, ?)`,
+    ...[user, guest, marker, at],
   ),
   statement(
     `INSERT INTO question_reports (document_id, question_id, locale, reason, message, user_id,

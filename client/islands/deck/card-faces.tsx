@@ -1,13 +1,13 @@
 import { imageAddress } from '../../../domain/image-sizes.ts'
 import type { DeckCard } from '../../../domain/study/flash-deck.ts'
-import { Maths } from '../parts/maths.tsx'
+import { RichText } from '../parts/rich-text.tsx'
 
 /** The front of a card, with the options if it is a question. */
 export function Front({ card: { front, options, figure } }: { card: DeckCard }) {
   return (
     <>
       <span className="asked">
-        <Maths text={front} />
+        <RichText text={front} />
       </span>
       {figure && (
         <img
@@ -20,7 +20,7 @@ export function Front({ card: { front, options, figure } }: { card: DeckCard }) 
       )}
       {options?.map((option, index) => (
         <span key={index} className="option">
-          ({index + 1}) <Maths text={option} />
+          ({index + 1}) <RichText text={option} />
         </span>
       ))}
     </>
@@ -40,11 +40,11 @@ export function Back({
   return (
     <>
       <p className="answer">
-        <Maths text={back} />
+        <RichText text={back} />
       </p>
       {why && (
         <p lang={why.lang} className="because">
-          <b lang={pageLang}>{explanation}:</b> <Maths text={why.text} />
+          <b lang={pageLang}>{explanation}:</b> <RichText text={why.text} />
         </p>
       )}
       {remark !== undefined && (

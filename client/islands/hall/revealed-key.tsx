@@ -1,5 +1,5 @@
 import type { Revealed } from '../../device/journal/attempt-requests.ts'
-import { Maths } from '../parts/maths.tsx'
+import { RichText } from '../parts/rich-text.tsx'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
 
@@ -22,7 +22,7 @@ export function RevealedKey({
       </p>
       {explanation && (
         <p lang={explanation.locale}>
-          <Maths text={explanation.text} />
+          <RichText text={explanation.text} />
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import type { ScoredAttempt } from './scored-attempt.ts'
 type Comparison = Pick<TestResult, 'comparison' | 'notCompared'>
 
 /** A comparison with fewer others would reveal something about each of them. */
-const minOthers = 5
+export const minOthers = 5
 
 /** Selects what an attempt is compared with, for `comparisonFrom`: the scores of all, and what of
  *  this attempt is among them, which may be late by some seconds. Cost: two rows; no other

@@ -23,6 +23,7 @@ export function AccountTests({
           <h2>{messages.result_list()}</h2>
           <AttemptList page={page} attempts={attempts} />
           <p className="ways-out">
+            <a href={localizedPath('/progress', page.locale)}>{messages.progress_see()}</a>
             <a href={localizedPath('/attempts', page.locale)}>{messages.result_list_all()}</a>
           </p>
         </section>

@@ -13,7 +13,6 @@ import {
 } from '../../../domain/forms.ts'
 import {
   changePassword,
-  deleteAccount,
   exportAccount,
   ownAccount,
   ownDevices,
@@ -25,18 +24,21 @@ import { isNotFound, isRefusal } from '../../api-client/errors.ts'
 import { refusalOf } from '../../api-client/sign-in.ts'
 import { ownPayments } from '../../api-client/payments.ts'
 import { ownReferral, ownSubscriptions, redeemCode } from '../../api-client/subscriptions.ts'
+import { ownPasskeys } from '../../api-client/passkeys.ts'
 import { ownPrivacy } from '../../api-client/privacy.ts'
 import { ownReports } from '../../api-client/question-reports.ts'
 import { ownAttempts } from '../../api-client/results.ts'
 import { purposesOf } from '../../config.ts'
 import { browserConsentOf } from '../../session/browser-consent.ts'
-import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { AccountDevices } from './account-devices.tsx'
-import { AccountPage, DeleteAccountPage } from './account-page.tsx'
+import { AccountPage } from './account-page.tsx'
 import { AccountPurchases, type Purchases } from './account-purchases.tsx'
 import { contact } from './contact.tsx'
+import { deletion } from './deletion.tsx'
+import { AccountPasskeys } from './account-passkeys.tsx'
 import { AccountPrivacy } from './account-privacy.tsx'
+import { passkeys } from './passkeys.ts'
 import { privacy } from './privacy.tsx'
 import { AccountTests } from './account-tests.tsx'
 
@@ -54,6 +56,8 @@ account.use('/account', requireMember)
 account.use('/account/*', requireMember)
 account.route('/', contact)
 account.route('/', privacy)
+account.route('/', deletion)
+account.route('/', passkeys(accountPage))
 
 account.get('/account', (c) => accountPage(c, {}))
 
@@ -70,9 +74,10 @@ async function accountPage(
   { notice, error, fieldErrors = {}, typedProfile = {} }: AccountPageState,
 ) {
   const { reader, page } = c.var
-  const [own, devices, choices, tests, purchases] = await Promise.all([
+  const [own, devices, keys, choices, tests, purchases] = await Promise.all([
     ownAccount(reader.api),
     ownDevices(reader.api),
+    ownPasskeys(reader.api),
     ownPrivacy(reader.api),
     ownTests(c),
     ownPurchases(c),
@@ -84,12 +89,19 @@ async function accountPage(
     saved: messages.account_saved(),
     password: messages.account_password_changed(),
     referral: messages.pay_referral_added(),
+    passkey: messages.passkey_added(),
+    'passkey-removed': messages.passkey_removed(),
   }
   return c.render(
     <AccountPage
       page={page}
       account={own.value}
-      devices={<AccountDevices page={page} devices={devices.ok ? devices.value : []} />}
+      devices={
+        <>
+          <AccountPasskeys page={page} passkeys={keys.ok ? keys.value : null} />
+          <AccountDevices page={page} devices={devices.ok ? devices.value : []} />
+        </>
+      }
       privacy={
         <AccountPrivacy
           page={page}
@@ -234,49 +246,6 @@ account.get('/account/export', async (c) => {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': 'attachment; filename="abhyasa.json"',
   })
-})
-
-account.get('/account/delete', (c) =>
-  c.render(
-    <DeleteAccountPage
-      page={c.var.page}
-      needsPassword={c.var.reader.user?.provider === 'local'}
-      error={null}
-    />,
-  ),
-)
-
-account.post('/account/delete', async (c) => {
-  const { reader, page } = c.var
-  const form = await formFields(c)
-  if (!form.ok) return c.var.fail(form.error)
-  const { password } = form.value
-  const needsPassword = reader.user?.provider === 'local'
-  const messages = messagesFor(page.locale)
-  const deleted = await deleteAccount(
-    reader.api,
-    needsPassword ? { password: password ?? '' } : { confirm: true },
-  )
-  if (deleted.ok) {
-    await reader.forgetUser()
-    await reader.endSession()
-    return c.render(
-      <MessagePage
-        page={page}
-        title={messages.account_delete()}
-        body={messages.account_deleted()}
-      />,
-    )
-  }
-  if (deleted.error.kind !== 'http-error') return c.var.fail(deleted.error)
-  c.status(401)
-  return c.render(
-    <DeleteAccountPage
-      page={page}
-      needsPassword={needsPassword}
-      error={messages.account_password_wrong()}
-    />,
-  )
 })
 
 /** `done`: the change that the page confirms. */

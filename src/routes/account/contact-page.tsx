@@ -2,49 +2,14 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { FieldErrors, FormInput } from '../../../domain/forms.ts'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { UnlistedMeta } from '../../ui/meta.tsx'
+import { AccountLayout, ContactCodeForm } from './account-layout.tsx'
 
 export type ContactFormState = {
   typed?: FormInput
   fieldErrors?: FieldErrors
   error?: string
   needsPassword?: boolean
-}
-
-function ContactLayout({
-  page,
-  lead,
-  error,
-  children,
-}: {
-  page: PageContext
-  lead: string
-  error: string | undefined
-  children: React.ReactNode
-}) {
-  const messages = messagesFor(page.locale)
-  const title = messages.account_contact()
-  return (
-    <div className="narrow">
-      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
-      <InlineStyle name="form" />
-      <div className="hero">
-        <h1>{title}</h1>
-        <p>{lead}</p>
-      </div>
-      {error !== undefined && (
-        <p className="note wrong" role="alert">
-          {error}
-        </p>
-      )}
-      {children}
-      <p>
-        <a href={localizedPath('/account', page.locale)}>{messages.my_account()}</a>
-      </p>
-    </div>
-  )
 }
 
 /** The forms for a new e-mail address and a new phone. */
@@ -63,7 +28,12 @@ export function ContactPage({
     { name: 'phone', label: messages.login_phone(), type: 'tel', autoComplete: 'tel-national' },
   ] as const
   return (
-    <ContactLayout page={page} lead={messages.login_lead()} error={error}>
+    <AccountLayout
+      page={page}
+      title={messages.account_contact()}
+      lead={messages.login_lead()}
+      error={error}
+    >
       {fields.map(({ name, ...field }) => {
         const fieldError = fieldErrors[name]
         return (
@@ -94,7 +64,7 @@ export function ContactPage({
           </form>
         )
       })}
-    </ContactLayout>
+    </AccountLayout>
   )
 }
 
@@ -110,27 +80,19 @@ export function ContactCodePage({
 }) {
   const messages = messagesFor(page.locale)
   return (
-    <ContactLayout page={page} lead={messages.account_code_sent({ contact })} error={undefined}>
-      <form
-        className="fields"
-        method="post"
-        action={localizedPath('/account/contact/code', page.locale)}
-        noValidate
-      >
-        <input type="hidden" name="contact" value={contact} />
-        <FormField
-          name="otp"
-          label={messages.account_code()}
-          value=""
-          error={isWrong ? messages.login_wrong_code() : undefined}
-          autoFocus
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          required
-        />
-        <button className="btn wide">{messages.save()}</button>
-      </form>
-    </ContactLayout>
+    <AccountLayout
+      page={page}
+      title={messages.account_contact()}
+      lead={messages.account_code_sent({ contact })}
+    >
+      <ContactCodeForm
+        page={page}
+        path="/account/contact/code"
+        contact={contact}
+        label={messages.account_code()}
+        autoComplete="one-time-code"
+        isWrong={isWrong}
+      />
+    </AccountLayout>
   )
 }

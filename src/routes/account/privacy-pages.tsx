@@ -7,44 +7,8 @@ import { dateText } from '../../ui/dates.ts'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { GrievanceContact } from '../../ui/grievance-contact.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { UnlistedMeta } from '../../ui/meta.tsx'
-
-function PrivacyLayout({
-  page,
-  title,
-  lead,
-  error,
-  children,
-}: {
-  page: PageContext
-  title: string
-  lead: string
-  error?: string | undefined
-  children: React.ReactNode
-}) {
-  const messages = messagesFor(page.locale)
-  return (
-    <div className="narrow">
-      <UnlistedMeta title={messages.page_title({ title })} description={lead} />
-      <InlineStyle name="form" />
-      <div className="hero">
-        <h1>{title}</h1>
-        <p>{lead}</p>
-      </div>
-      {error !== undefined && (
-        <p className="note wrong" role="alert">
-          {error}
-        </p>
-      )}
-      {children}
-      <p>
-        <a href={localizedPath('/account', page.locale)}>{messages.my_account()}</a>
-      </p>
-    </div>
-  )
-}
+import { AccountLayout, ContactCodeForm } from './account-layout.tsx'
 
 /** Asks once whether the reader is 18 or over, after the first sign-in. */
 export function AgePage({
@@ -58,7 +22,7 @@ export function AgePage({
 }) {
   const messages = messagesFor(page.locale)
   return (
-    <PrivacyLayout page={page} title={messages.age_title()} lead={messages.age_lead()}>
+    <AccountLayout page={page} title={messages.age_title()} lead={messages.age_lead()}>
       <form className="fields" method="post" action={localizedPath('/account/age', page.locale)}>
         <input type="hidden" name="callbackUrl" value={callbackPath} />
         <AgeField
@@ -69,7 +33,7 @@ export function AgePage({
         />
         <button className="btn wide">{messages.age_continue()}</button>
       </form>
-    </PrivacyLayout>
+    </AccountLayout>
   )
 }
 
@@ -89,7 +53,7 @@ export function PrivacyPage({
   const to = (path: string) => localizedPath(path, page.locale)
   const ages = { adult: messages.age_adult(), minor: messages.age_minor() }
   return (
-    <PrivacyLayout page={page} title={messages.privacy_more()} lead={messages.account_data_lead()}>
+    <AccountLayout page={page} title={messages.privacy_more()} lead={messages.account_data_lead()}>
       {notice && (
         <p className="note" role="status">
           {notice}
@@ -133,7 +97,7 @@ export function PrivacyPage({
         </form>
       </section>
       <GrievanceContact page={page} brand={brand} />
-    </PrivacyLayout>
+    </AccountLayout>
   )
 }
 
@@ -155,7 +119,7 @@ export function ParentPage({
     { name: 'email', label: messages.parent_email(), type: 'email' },
   ] as const
   return (
-    <PrivacyLayout
+    <AccountLayout
       page={page}
       title={messages.parent_title()}
       lead={messages.parent_lead()}
@@ -192,7 +156,7 @@ export function ParentPage({
           </form>
         )
       })}
-    </PrivacyLayout>
+    </AccountLayout>
   )
 }
 
@@ -208,31 +172,19 @@ export function ParentCodePage({
 }) {
   const messages = messagesFor(page.locale)
   return (
-    <PrivacyLayout
+    <AccountLayout
       page={page}
       title={messages.parent_title()}
       lead={messages.parent_code_sent({ contact })}
     >
-      <form
-        className="fields"
-        method="post"
-        action={localizedPath('/account/parent/code', page.locale)}
-        noValidate
-      >
-        <input type="hidden" name="contact" value={contact} />
-        <FormField
-          name="otp"
-          label={messages.parent_code()}
-          value=""
-          error={isWrong ? messages.login_wrong_code() : undefined}
-          autoFocus
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          required
-        />
-        <button className="btn wide">{messages.save()}</button>
-      </form>
-    </PrivacyLayout>
+      <ContactCodeForm
+        page={page}
+        path="/account/parent/code"
+        contact={contact}
+        label={messages.parent_code()}
+        autoComplete="off"
+        isWrong={isWrong}
+      />
+    </AccountLayout>
   )
 }

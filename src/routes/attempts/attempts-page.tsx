@@ -50,6 +50,13 @@ export function AttemptsPage({
           <a href={login}>{messages.login()}</a>
         </p>
       )}
+      {submitted.length > 0 && (
+        <p>
+          <a className="btn quiet" href={localizedPath('/progress', page.locale)}>
+            {messages.progress_see()}
+          </a>
+        </p>
+      )}
       {running.length > 0 && (
         <section>
           <h2>{messages.result_list_running()}</h2>

@@ -1,10 +1,12 @@
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import type { AttemptState, QuestionState } from '../../../domain/attempt/journal.ts'
 import type { PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, type Locale } from '../../../domain/locale.ts'
+import { questionParts } from '../../../domain/question-parts.ts'
 import type { PaperVersion, PaperVersionQuestion } from '../../../domain/attempt/solutions.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { FormsStyle } from '../../ui/question-forms.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** Every question of a paper, each text once per language. The style sheet decides which languages
@@ -26,6 +28,7 @@ export function HallQuestions({
   const fifth = paper.marks.blank === '0' ? null : messages.hall_fifth()
   return (
     <div className="questions">
+      <FormsStyle questions={paper.questions.flatMap(({ texts }) => Object.values(texts))} />
       {[null, ...paper.sections].map((section) => {
         const inSection = numbered.filter(
           ({ question }) => question.section === (section?.slug ?? null),
@@ -80,6 +83,11 @@ function HallQuestion({
   const Heading = section === null ? 'h2' : 'h3'
   const alt = bestTextOf(texts, languages[0]!)
   const options = Array.from({ length: optionCount }, (_, option) => option)
+  const passage = mapTexts(texts, ({ stem }) => questionParts(stem).passage?.text ?? '')
+  const lead = mapTexts(texts, ({ stem }) => questionParts(stem).lead)
+  const blocks = mapTexts(texts, ({ stem }) => questionParts(stem).blocks)
+  const hasPassage = Object.values(passage).some((text) => text !== '')
+  const askedId = hasPassage ? `asked-${number}` : undefined
   const radio = (option: number) => ({
     type: 'radio',
     name: String(number),
@@ -87,12 +95,21 @@ function HallQuestion({
     defaultChecked: answered?.saved === option,
   })
   return (
-    <fieldset className="question">
+    <fieldset className="question" aria-describedby={askedId}>
       <legend>
         <Heading>{`${messages.question()} ${number}`}</Heading>
         <MissingTranslation texts={texts} languages={languages} />
-        <Texts languages={languages} texts={mapTexts(texts, ({ stem }) => stem)} />
+        {!hasPassage && <Texts languages={languages} texts={lead} />}
       </legend>
+      {hasPassage && (
+        <>
+          <Texts as="div" languages={languages} texts={passage} />
+          <div className="asked" id={askedId}>
+            <Texts languages={languages} texts={lead} />
+          </div>
+        </>
+      )}
+      <Texts as="div" languages={languages} texts={blocks} />
       {figure && (
         <Picture {...figure} alt={alt?.text.alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />
       )}
@@ -124,14 +141,23 @@ const mapTexts = (
 
 /** A text in its languages. A text that is the same in all of them is rendered once. Where a
  *  language is missing, the next one in its fallback chain is shown instead (class `for-xx`). */
-function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Texts }) {
+function Texts({
+  languages,
+  texts,
+  as: Part = 'span',
+}: {
+  languages: readonly Locale[]
+  texts: Texts
+  as?: 'span' | 'div'
+}) {
   const written = languages.filter((locale) => texts[locale] !== undefined)
+  if (written.every((locale) => texts[locale] === '')) return null
   const isSame = new Set(written.map((locale) => texts[locale])).size === 1
   if (isSame && written.length === languages.length)
     return (
-      <span>
-        <Maths text={texts[written[0]!] ?? ''} />
-      </span>
+      <Part>
+        <RichText text={texts[written[0]!] ?? ''} />
+      </Part>
     )
   return written.map((locale) => {
     const replacedLocales = languages.filter(
@@ -140,13 +166,13 @@ function Texts({ languages, texts }: { languages: readonly Locale[]; texts: Text
         fallbackChain(other).find((next) => written.includes(next)) === locale,
     )
     return (
-      <span
+      <Part
         key={locale}
         lang={locale}
         className={replacedLocales.map((other) => `for-${other}`).join(' ') || undefined}
       >
-        <Maths text={texts[locale] ?? ''} />
-      </span>
+        <RichText text={texts[locale] ?? ''} />
+      </Part>
     )
   })
 }

@@ -165,6 +165,7 @@ function ResultLinks({ page, result }: { page: PageContext; result: TestResult }
         </>
       )}
       <a href={to(answerHistoryPath(attempt.id))}>{messages.history_title()}</a>
+      <a href={to('/progress')}>{messages.progress_see()}</a>
       <a href={to('/attempts')}>{messages.result_list_all()}</a>
     </nav>
   )

@@ -1,5 +1,5 @@
 import { attemptResultPath, questionAnchor } from '../../addresses/paths.ts'
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { languageNames, locales, type Locale } from '../../../domain/locale.ts'
 import { changeText } from '../../../domain/attempt/marks.ts'
@@ -11,12 +11,14 @@ import {
   type Solution,
   type SolutionsView,
 } from '../../../domain/attempt/solutions.ts'
+import { questionParts } from '../../../domain/question-parts.ts'
 import type { QuestionResult, Ruling } from '../../../domain/attempt/attempt-result.ts'
 import { durationText } from '../../ui/durations.ts'
 import { OptionBubble } from '../../ui/option-bubble.tsx'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { languagesText } from '../../ui/paper-list.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Blocks, FormsStyle } from '../../ui/question-forms.tsx'
 import { ReportForm, ReportLines } from '../../ui/question-reports.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
@@ -124,11 +126,15 @@ function SolutionQuestion({
   question: PaperVersionQuestion
   wording: Wording
 }) {
+  const { passage, lead, blocks } = questionParts(stem)
   return (
     <div lang={locale === page.locale ? undefined : locale}>
+      <FormsStyle questions={[{ stem, options }]} />
+      <Blocks text={passage?.text ?? ''} />
       <p className="stem">
-        <Maths text={stem} />
+        <RichText text={lead} />
       </p>
+      <Blocks text={blocks} />
       {figure && <Picture {...figure} alt={alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />}
       <ol className="answers">
         {options.map((option, index) => (
@@ -167,7 +173,7 @@ function Option({
         page={page}
       />
       <span>
-        <Maths text={option} />
+        <RichText text={option} />
       </span>
       {labels.length > 0 && (
         <strong lang={page.locale}>
@@ -224,7 +230,7 @@ export function ExplanationText({
       <div className="why">
         <h4>{messages.result_explanation()}</h4>
         <p lang={explanation.locale === page.locale ? undefined : explanation.locale}>
-          <Maths text={explanation.text} />
+          <RichText text={explanation.text} />
         </p>
       </div>
     )

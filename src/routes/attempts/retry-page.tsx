@@ -1,5 +1,5 @@
 import { attemptResultPath, questionAnchor } from '../../addresses/paths.ts'
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import {
@@ -9,10 +9,12 @@ import {
   type Solution,
 } from '../../../domain/attempt/solutions.ts'
 import type { AttemptSummary } from '../../../domain/attempt/attempt-result.ts'
+import { questionParts } from '../../../domain/question-parts.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Blocks, FormsStyle } from '../../ui/question-forms.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { ExplanationText } from './result-solution.tsx'
 
@@ -46,6 +48,7 @@ export function RetryPage({
       <InlineStyle name="options" />
       <InlineStyle name="chart" />
       <InlineStyle name="result" />
+      <FormsStyle questions={solutions.flatMap(({ question }) => Object.values(question.texts))} />
       <div className="hero">
         <h1>{title}</h1>
         <p>
@@ -101,6 +104,7 @@ function RetryQuestion({
   const wording = questionTextFor(question, page.locale)
   if (!wording) return null
   const { locale, stem, options, alt } = wording
+  const { passage, lead, blocks } = questionParts(stem)
   const anchor = questionAnchor(result.number)
   return (
     <fieldset
@@ -111,8 +115,9 @@ function RetryQuestion({
     >
       <legend>
         <span className="unseen">{messages.question()} </span>
-        {result.number}. <Maths text={stem} />
+        {result.number}. <RichText text={lead} />
       </legend>
+      <Blocks text={(passage?.text ?? '') + blocks} />
       {question.figure && (
         <Picture {...question.figure} alt={alt ?? ''} sizes="(min-width: 46rem) 44rem, 100vw" />
       )}
@@ -126,7 +131,7 @@ function RetryQuestion({
             disabled={isChecked && chosen !== index}
           />
           <span>
-            <Maths text={option} />
+            <RichText text={option} />
           </span>
         </label>
       ))}

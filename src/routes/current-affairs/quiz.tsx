@@ -1,4 +1,4 @@
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   quizFieldName,
@@ -7,6 +7,8 @@ import {
   type QuizQuestion,
 } from '../../../domain/study/flash-deck.ts'
 import { OptionBubble } from '../../ui/option-bubble.tsx'
+import { questionParts } from '../../../domain/question-parts.ts'
+import { Blocks, FormsStyle } from '../../ui/question-forms.tsx'
 import { OutcomeIcon, outcomeText } from '../../ui/outcome-icon.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
@@ -29,6 +31,7 @@ export function QuizForm({
       <InlineStyle name="paper-form" />
       <InlineStyle name="options" />
       <InlineStyle name="quiz" />
+      <FormsStyle questions={questions} />
       <h2>{messages.quiz_title()}</h2>
       <p>{messages.quiz_lead({ count: questions.length })}</p>
       {answers && (
@@ -44,8 +47,9 @@ export function QuizForm({
             lang={locale === page.locale ? undefined : locale}
           >
             <legend>
-              {number + 1}. <Maths text={stem} />
+              {number + 1}. <RichText text={questionParts(stem).lead} />
             </legend>
+            <Blocks text={questionParts(stem).blocks} />
             {options.map((option, index) => (
               <label key={index}>
                 <input
@@ -55,7 +59,7 @@ export function QuizForm({
                   defaultChecked={answers?.[id] === index}
                 />
                 <span>
-                  <Maths text={option} />
+                  <RichText text={option} />
                 </span>
               </label>
             ))}
@@ -82,7 +86,9 @@ export function QuizResult({
     <section id="quiz" className="quiz">
       <InlineStyle name="chart" />
       <InlineStyle name="result" />
+      <FormsStyle questions={questions} />
       <InlineStyle name="quiz" />
+      <FormsStyle questions={questions} />
       <h2>{messages.quiz_title()}</h2>
       <p className="verdict" role="status">
         {messages.quiz_score({ right, count: questions.length })}
@@ -120,8 +126,9 @@ function QuizSolution({
       </h3>
       <div lang={locale === page.locale ? undefined : locale}>
         <p className="stem">
-          <Maths text={stem} />
+          <RichText text={questionParts(stem).lead} />
         </p>
+        <Blocks text={questionParts(stem).blocks} />
         <ol className="answers">
           {options.map((option, index) => (
             <li
@@ -134,7 +141,7 @@ function QuizSolution({
                 page={page}
               />
               <span>
-                <Maths text={option} />
+                <RichText text={option} />
               </span>
               {(index === right || index === chosen) && (
                 <strong lang={page.locale}>
@@ -155,7 +162,7 @@ function QuizSolution({
         <div className="why">
           <h4>{messages.result_explanation()}</h4>
           <p lang={explanation.locale === page.locale ? undefined : explanation.locale}>
-            <Maths text={explanation.text} />
+            <RichText text={explanation.text} />
           </p>
         </div>
       )}

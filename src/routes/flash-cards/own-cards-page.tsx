@@ -3,6 +3,7 @@ import { loginPath } from '../../addresses/callback-url.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
 import type { CardCounts, DeckCard, OwnCard } from '../../../domain/study/flash-deck.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { DeckLinks } from './deck-links.tsx'
@@ -44,6 +45,9 @@ export function OwnCardsPage({
   return (
     <>
       <UnlistedMeta title={messages.page_title({ title: texts.name })} description={texts.lead} />
+      <InlineStyle name="forms" />
+      <InlineStyle name="passages" />
+      <InlineStyle name="figures" />
       <Breadcrumbs
         page={page}
         crumbs={[{ name: messages.flash_cards(), path: '/flash-cards' }, { name: texts.name }]}

@@ -5,7 +5,7 @@ import type { Messages } from '../../ui/messages.ts'
 /** The message for an error of the product API. `attempt`: what the reader was doing. */
 export function loginErrorText(
   error: ApiError,
-  attempt: 'password' | 'code' | 'register' | 'reset',
+  attempt: 'password' | 'code' | 'register' | 'reset' | 'passkey',
   messages: Messages,
 ): string {
   if (error.kind !== 'http-error') return messages.login_unavailable()
@@ -19,6 +19,8 @@ export function loginErrorText(
   switch (attempt) {
     case 'password':
       return messages.login_wrong()
+    case 'passkey':
+      return messages.passkey_refused()
     case 'code':
       return /expired/i.test(message) ? messages.login_old_code() : messages.login_wrong_code()
     case 'register':

@@ -3,6 +3,7 @@ import { InlineScript } from '../../ui/inline-assets.tsx'
 import type { Brand } from '../../brand.ts'
 import { CollectionNotice } from '../../ui/collection-notice.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { PasskeyButton } from '../../ui/passkey-button.tsx'
 import {
   emailField,
   LoginForm,
@@ -53,6 +54,12 @@ export function LoginPage({
         button={messages.login_send_code()}
       />
       <p className="or">{messages.login_or()}</p>
+      <PasskeyButton
+        page={page}
+        path="/login/passkey"
+        callbackUrl={callbackUrl}
+        label={messages.passkey_sign_in()}
+      />
       {hasGoogle && (
         <form method="post" action={localizedPath('/login/google', page.locale)}>
           <input type="hidden" name="callbackUrl" value={callbackUrl} />

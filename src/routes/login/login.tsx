@@ -21,6 +21,7 @@ import { codePath, pendingCode, redirectToCodePage, setPageAddress } from './cod
 import { finishSignIn } from './finish-sign-in.ts'
 import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { RegisterPage } from './password-pages.tsx'
+import { passkeyLogin } from './passkey.ts'
 import { passwordReset } from './password-reset.tsx'
 import { codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
 
@@ -30,6 +31,7 @@ export const login = new Hono<AppEnv>()
 const layout = { layout: 'header' } as const
 
 login.route('/', passwordReset)
+login.route('/', passkeyLogin(loginPage))
 
 login.get('/login', (c) => {
   const messages = messagesFor(c.var.page.locale)

@@ -34,9 +34,9 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   return redirectToAttempt(c, attemptResultPath(sent.value.id), sent.value)
 }
 
-/** By question id: the place of the chosen option, and the identity of the options that the form
- *  showed. A question that the paper has no longer is among them: its answer is kept, and said not
- *  to count. Fields of another form are ignored. */
+/** By question, named as in the form: the place of the chosen option, and the identity of the
+ *  options that the form showed. A question that the paper has no longer is among them: its answer
+ *  is kept, and said not to count. Fields of another form are ignored. */
 function answersIn(fields: FormFields, { questions }: Paper) {
   const ids = new Set(questions?.map(({ id }) => id))
   const chosen = Object.entries(fields).flatMap(([name, value]) => {

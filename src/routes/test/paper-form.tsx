@@ -1,11 +1,14 @@
+import { Fragment } from 'react'
 import { questionAnchor, testPath } from '../../addresses/paths.ts'
-import { Maths } from '../../../client/islands/parts/maths.tsx'
+import { RichText } from '../../../client/islands/parts/rich-text.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
+import { fieldName } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
+import { passagesAbove, questionParts } from '../../../domain/question-parts.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { Blocks, FormsStyle, SharedPassage } from '../../ui/question-forms.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
@@ -23,7 +26,12 @@ export function PaperForm({
   questions: readonly Question[]
 }) {
   const messages = messagesFor(page.locale)
-  const numbered = questions.map((question, index) => ({ question, number: index + 1 }))
+  const passages = passagesAbove(questions.map(({ stem }) => stem))
+  const numbered = questions.map((question, index) => ({
+    question,
+    number: index + 1,
+    passage: passages[index],
+  }))
   const sections = [{ slug: null, name: null, locale: page.locale }, ...paper.sections]
   const hasFifthCircle = paper.marks.blank !== '0'
   return (
@@ -34,6 +42,7 @@ export function PaperForm({
     >
       <InlineStyle name="paper-form" />
       <InlineStyle name="options" />
+      <FormsStyle questions={questions} />
       {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
       <h2>{messages.start_form_title()}</h2>
       <p className="small">
@@ -45,14 +54,22 @@ export function PaperForm({
           inSection.length > 0 && (
             <section key={slug}>
               {name !== null && <h2 lang={locale === page.locale ? undefined : locale}>{name}</h2>}
-              {inSection.map(({ question, number }) => (
-                <QuestionField
-                  key={question.id}
-                  page={page}
-                  question={question}
-                  number={number}
-                  hasFifthCircle={hasFifthCircle}
-                />
+              {inSection.map(({ question, number, passage }) => (
+                <Fragment key={question.id}>
+                  {passage && (
+                    <SharedPassage
+                      passage={passage}
+                      locale={page.locale}
+                      written={question.locale}
+                    />
+                  )}
+                  <QuestionField
+                    page={page}
+                    question={question}
+                    number={number}
+                    hasFifthCircle={hasFifthCircle}
+                  />
+                </Fragment>
               ))}
             </section>
           )
@@ -77,7 +94,8 @@ function QuestionField({
 }) {
   const messages = messagesFor(page.locale)
   const { id, stem, options, figure, locale } = question
-  const name = id + optionsIdentity(options)
+  const name = fieldName(id, options)
+  const { lead, blocks } = questionParts(stem)
   return (
     <fieldset
       id={questionAnchor(number)}
@@ -85,14 +103,15 @@ function QuestionField({
       lang={locale === page.locale ? undefined : locale}
     >
       <legend>
-        <Maths text={stem} />
+        <RichText text={lead} />
       </legend>
+      <Blocks text={blocks} />
       {figure && <Picture {...figure} sizes="(min-width: 46rem) 44rem, 100vw" />}
       {options.map((option, index) => (
         <label key={index}>
           <input type="radio" name={name} value={index} />
           <span>
-            <Maths text={option} />
+            <RichText text={option} />
           </span>
         </label>
       ))}

@@ -2,7 +2,7 @@ import { sheetPath, testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { circlesOf, layoutOfPaper } from '../../../domain/answer-sheet/paper-sheet.ts'
 import { sheetCode } from '../../../domain/answer-sheet/sheet-markers.ts'
-import { optionsIdentity } from '../../../domain/attempt/option-identity.ts'
+import { fieldName } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -139,7 +139,7 @@ function Row({
   circles: number
   messages: Messages
 }) {
-  const name = id + optionsIdentity(options)
+  const name = fieldName(id, options)
   return (
     <li>
       <fieldset>
