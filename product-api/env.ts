@@ -1,10 +1,9 @@
-import type { AttemptQueue } from './attempts/queue.ts'
 import type { Database } from './database.ts'
 import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
-import type { ReaderNamespace } from './reader.ts'
+import type { AttemptQueue, ReaderNamespace } from './object-bindings.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */

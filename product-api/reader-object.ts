@@ -141,8 +141,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await applyOwnSchema(this.#own)
     const known = await readFact(this.#own, 'owner')
     this.#owner = known === null ? owner : v.parse(Caller.entries.owner, JSON.parse(known))
-    if (known === null && owner)
-      await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
+    if (known === null && owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
     if (this.#owner && (await readFact(this.#own, 'moved')) === null)
       await this.#takeOldAttempts(this.#owner)
   }
@@ -207,7 +206,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   }
 
   async #send(): Promise<number> {
-    for (let sent = 0; ; ) {
+    for (let sent = 0; ;) {
       this.#mayHaveUnsent = false
       const messages = await unsentSummaries(this.#own)
       if (messages.length === 0) return sent

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { databaseOverBatches, type Database, type QueryResult, type Statement } from './database.ts'
+import type { ReaderNamespace } from './object-bindings.ts'
 import type { Owner } from './owner.ts'
 
 /** The rows of one or more attempts, by table. `body` of an archive is in hexadecimal digits. */
@@ -32,12 +33,6 @@ export type ReaderObjectStub = {
   rescore(owner: Owner, ids: readonly string[]): Promise<void>
 }
 
-/** The binding READERS. */
-export type ReaderNamespace = {
-  idFromName(name: string): unknown
-  get(id: never, options: { locationHint: 'apac' }): unknown
-}
-
 /** A reader's object, which is created at the first request, near India where Cloudflare has room:
  *  the hint is a wish. An account's id is never given twice. Source: Durable Objects, Data
  *  location. */
@@ -56,9 +51,7 @@ const OwnedRow = v.object({ user_id: v.nullable(v.number()), guest_id: v.nullabl
 
 export function ownerIn(row: unknown): Owner {
   const { user_id, guest_id } = v.parse(OwnedRow, row)
-  return user_id === null
-    ? { kind: 'guest', id: guest_id ?? '' }
-    : { kind: 'member', id: user_id }
+  return user_id === null ? { kind: 'guest', id: guest_id ?? '' } : { kind: 'member', id: user_id }
 }
 
 /** The reader of an attempt that the product database knows; null: it does not know it yet. */

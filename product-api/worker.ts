@@ -10,11 +10,13 @@ import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
 import { runSettlements } from './payments/settlement/run-settlements.ts'
+import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
-export { ReaderObject } from './reader-object.ts'
+// The class of the binding READERS (wrangler.toml).
+export { ReaderObject }
 
 export default {
   fetch: api.fetch,

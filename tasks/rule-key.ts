@@ -144,7 +144,7 @@ async function listRulings(database: Database) {
   await printUntold(database)
 }
 
-/** Readers' objects hear of a ruling by the queue, some minutes later. */
+/** Readers' objects are told of a ruling by the queue, some minutes later. */
 async function printUntold(database: Database) {
   const count = await countRescoring(database)
   if (count > 0) console.log(`${count} rescored attempts are still to be sent to their readers.`)

@@ -146,7 +146,14 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   privacy: ['operations.ts'],
   progress: ['operations.ts'],
   scoring: [
-    ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
+    ...[
+      'operations.ts',
+      'distribution.ts',
+      'key-rulings.ts',
+      'pending-rulings.ts',
+      'paper-outcomes.ts',
+      'scoring.ts',
+    ],
     'stored-outcomes.ts',
   ],
   search: ['operations.ts'],

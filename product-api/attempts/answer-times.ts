@@ -6,10 +6,7 @@ import { readEntries } from './stored-journal.ts'
 
 /** When each question of an attempt was last answered, in ms since 1970, by the question's id.
  *  Cost: the rows of one journal, in one or two requests to the reader's object. */
-export async function answerTimesOf(
-  stores: Stores,
-  attempt: string,
-): Promise<Map<string, number>> {
+export async function answerTimesOf(stores: Stores, attempt: string): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   const row = await readAttempt(stores.own, attempt)
   if (!row) return times

@@ -5,8 +5,9 @@ import type { Owner } from '../owner.ts'
 import { parsePaperHead } from '../papers/paper-versions.ts'
 import { deadlinesOf, type Deadlines } from './deadlines.ts'
 
-/** A row of a reader's `attempts` with the head of its paper version (JSON of PaperHead). Times are ISO 8601;
- *  flags are 0 or 1. `right_by`: why the owner was allowed to start (entitlement.ts). */
+/** A row of a reader's `attempts` with the head of its paper version (JSON of PaperHead). Times
+ *  are ISO 8601; flags are 0 or 1. `right_by`: why the owner was allowed to start
+ *  (entitlement.ts). */
 export type AttemptRow = {
   id: string
   version_id: number

@@ -32,14 +32,12 @@ export async function selectAttemptRows(db: Database, ids: string): Promise<Atte
       const columns = transferredColumns[table].map((column) =>
         column === 'body' ? 'hex(body) AS body' : column,
       )
-      const condition = {
+      const condition: Partial<Record<AttemptTable, string>> = {
         paper_versions: `id IN (
           SELECT version_id FROM attempts WHERE id IN (SELECT value FROM json_each(?1)))`,
         attempts: 'id IN (SELECT value FROM json_each(?1))',
       }
-      const where =
-        condition[table as keyof typeof condition] ??
-        'attempt_id IN (SELECT value FROM json_each(?1))'
+      const where = condition[table] ?? 'attempt_id IN (SELECT value FROM json_each(?1))'
       return db.prepare(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${where}`).bind(ids)
     }),
   )

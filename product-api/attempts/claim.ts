@@ -2,10 +2,10 @@ import type { Database } from '../database.ts'
 import type { AttemptRows } from '../reader.ts'
 import { insertAttempts, selectAttemptRows } from './attempt-transfer.ts'
 
-// A guest who signs in: the attempts in the guest's object become the member's, each once. First the
-// guest's object releases them, after which nothing changes them there; then the member's stores
-// them; then the guest's deletes them. Each step can be repeated, and the member's object does so
-// until the last one is done.
+// A guest who signs in: the attempts in the guest's object become the member's, each once. First
+// the guest's object releases them, after which nothing changes them there; then the member's
+// stores them; then the guest's deletes them. Each step can be repeated, and the member's object
+// does so until the last one is done.
 
 /** In the guest's object: releases all attempts to a member, for whom the call can be repeated.
  *  Requests that have read an attempt before write nothing any more. */
@@ -27,9 +27,7 @@ export async function forgetAttempts(own: Database, ids: readonly string[]): Pro
   const json = JSON.stringify(ids)
   await own.batch([
     ...['journal_segments', 'journal_archives', 'attempt_marks', 'score_changes'].map((table) =>
-      own
-        .prepare(`DELETE FROM ${table} WHERE attempt_id IN (${releasedIds})`)
-        .bind(json),
+      own.prepare(`DELETE FROM ${table} WHERE attempt_id IN (${releasedIds})`).bind(json),
     ),
     own.prepare(`DELETE FROM attempts WHERE id IN (${releasedIds})`).bind(json),
   ])

@@ -9,9 +9,10 @@ const maxJournals = 50
 /** After a failure, so that one bad journal does not keep the others waiting. */
 const retryAfterMs = 3_600_000
 
-/** Run by the alarm of a reader's object: reduces the journals of attempts that are over to what results, disputes and
- *  replaced answers need, three days after the last delivery (`compactAt`). Can be killed at any
- *  point. Returns how many it compacted. Cost: one read in an index of what is due. */
+/** Run by the alarm of a reader's object: reduces the journals of attempts that are over to what
+ *  results, disputes and replaced answers need, three days after the last delivery (`compactAt`).
+ *  Can be killed at any point. Returns how many it compacted. Cost: one read in an index of what
+ *  is due. */
 export async function compactJournals(stores: Stores, now: Date): Promise<number> {
   const db = stores.own
   const { results } = await db
@@ -32,7 +33,8 @@ export async function compactJournals(stores: Stores, now: Date): Promise<number
 
 const selectDue = `
 SELECT id FROM attempts INDEXED BY attempts_to_compact
-WHERE compact_at IS NOT NULL AND compact_at <= ?1 AND released_to IS NULL ORDER BY compact_at LIMIT ?2`
+WHERE compact_at IS NOT NULL AND compact_at <= ?1 AND released_to IS NULL
+ORDER BY compact_at LIMIT ?2`
 
 /** When the next journal is to be compacted, in ms since 1970; null: none is. */
 export async function nextCompactionAt({ own }: Pick<Stores, 'own'>): Promise<number | null> {
@@ -50,11 +52,7 @@ const postpone = (db: Database, id: string, until: string) =>
 
 /** Whether it did: not while answers are awaited, nor if another request changes the attempt
  *  meanwhile. */
-async function compactJournal(
-  stores: Stores,
-  found: AttemptRow,
-  now: Date,
-): Promise<boolean> {
+async function compactJournal(stores: Stores, found: AttemptRow, now: Date): Promise<boolean> {
   const db = stores.own
   if (found.submitted_at === null) return false
   if (found.provisional_until !== null && found.provisional_until > now.toISOString()) {

@@ -94,7 +94,8 @@ async function deliverTo(
   const before = after < row.last_n ? await journal.entriesAfter(after) : []
   const isNew = ({ id }: ReceivedEvent) => !known.has(id) && !journal.archive?.dropped.has(id)
   const entries = newEntries(received.filter(isNew), row, journal, isCarrier, now)
-  const updated = entries.length > 0 ? await addToJournal(stores.own, row, journal, { entries }, now) : row
+  const updated =
+    entries.length > 0 ? await addToJournal(stores.own, row, journal, { entries }, now) : row
   if (!updated) return null
   const { progress } = journal
   const stored = new Map([...known, ...entries.map((entry) => [entry.id, entry] as const)])

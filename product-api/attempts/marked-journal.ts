@@ -11,8 +11,8 @@ import { deadlineFor, isPastGrace } from './deadlines.ts'
 import { isCounted, type CountedEntry } from './stored-entries.ts'
 import { readEntries } from './stored-journal.ts'
 
-/** An attempt's marks by its journal and the rulings of the moment. isInTime: no event arrived after
- *  the grace period, so no device's clock decided. */
+/** An attempt's marks by its journal and the rulings of the moment. isInTime: no event arrived
+ *  after the grace period, so no device's clock decided. */
 export type MarkedJournal = { marked: MarkedPaper; isInTime: boolean; isEarnest: boolean }
 
 /** An attempt as it was read, and its marks. */

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
-import { objectOf, ownerIn, type ReaderNamespace, type ReaderObjectStub } from '../reader.ts'
+import type { AttemptQueue, ReaderNamespace } from '../object-bindings.ts'
+import { objectOf, ownerIn, type ReaderObjectStub } from '../reader.ts'
 import { graceSeconds } from './deadlines.ts'
 import { readersToMove } from './old-attempts.ts'
-import type { AttemptQueue } from './queue.ts'
 import { takeRescoreMessages } from './rescored-attempts.ts'
 
 // What the cron trigger does for the readers' objects.

@@ -10,10 +10,10 @@ import { submitAttempt } from './submission.ts'
 
 const maxAttempts = 20
 
-/** Run by the alarm of a reader's object: submits the reader's attempts whose time is over and whose
- *  device has not come back, by the clock. An attempt that fails is taken again after 5 minutes, and
- *  after each further failure after twice as long. Can be cut off at any point and run twice.
- *  Returns how many were submitted. */
+/** Run by the alarm of a reader's object: submits the reader's attempts whose time is over and
+ *  whose device has not come back, by the clock. An attempt that fails is taken again after 5
+ *  minutes, and after each further failure after twice as long. Can be cut off at any point and
+ *  run twice. Returns how many were submitted. */
 export async function submitOverdueAttempts(stores: Stores, now: Date): Promise<number> {
   const endedBefore = new Date(now.getTime() - graceSeconds * 1000).toISOString()
   const { results } = await stores.own
@@ -44,7 +44,8 @@ WHERE id IN (
   ORDER BY ends_at LIMIT ?3)
 RETURNING id`
 
-/** When the next attempt is to be submitted by the clock, in ms since 1970; null: none is running. */
+/** When the next attempt is to be submitted by the clock, in ms since 1970; null: none is
+ *  running. */
 export async function nextOverdueAt({ own }: Pick<Stores, 'own'>): Promise<number | null> {
   const row = await own
     .prepare(

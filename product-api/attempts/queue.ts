@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import type { Database } from '../database.ts'
-import { objectOf, type ReaderNamespace } from '../reader.ts'
+import type { ReaderNamespace } from '../object-bindings.ts'
+import { objectOf } from '../reader.ts'
 import { markRescored, RescoreMessage } from './rescored-attempts.ts'
 import { storeSummaries, SummaryMessage } from './summaries.ts'
-
-/** The binding ATTEMPT_QUEUE. At most 100 messages and 256 KB in a call. */
-export type AttemptQueue = {
-  sendBatch(messages: Iterable<{ body: SummaryMessage | RescoreMessage }>): Promise<unknown>
-}
 
 /** A message of a queue's batch. */
 export type QueueMessage = { body: unknown; ack(): void; retry(): void }

@@ -4,7 +4,7 @@ import type { Owner } from '../owner.ts'
 import { Caller, ownerIn } from '../reader.ts'
 
 // A ruling changes the marks in the product database first (scoring/pending-rulings.ts). A reader's
-// object that is not asked for a result hears of it by the queue.
+// object that is not asked for a result is told by the queue.
 
 /** A message of the queue. ids: attempts of the owner. */
 export const RescoreMessage = v.object({

@@ -50,7 +50,13 @@ async function withRevealed(
     const event = { kind: 'reveal', question, option: null, locale: null } as const
     const own = serverEntry(row, { ...event, writer, device: null, seen: null }, now)
     const entries = isRevealed ? [] : [own]
-    const added = await addToJournal(stores.own, row, journal, { entries, keysShown: [question] }, now)
+    const added = await addToJournal(
+      stores.own,
+      row,
+      journal,
+      { entries, keysShown: [question] },
+      now,
+    )
     if (added) return added
     row = await readAttempt(stores.own, attempt.id)
     if (!row) throw notFound()

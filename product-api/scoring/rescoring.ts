@@ -53,8 +53,8 @@ export function changedAttempt(
  *  attempts' scores, and how each ruling changed them. Idempotent: an attempt whose marks are not
  *  `before` any more is not changed, nor one with a ruling newer than `rulings` on a changed
  *  question: that ruling's own run changes it. Rows: the ids of the score changes, then the ids of
- *  the attempts. In a reader's object there are no rulings to look at: there, the next reader of the
- *  result applies a newer one. */
+ *  the attempts. In a reader's object there are no rulings to look at: there, a newer one is
+ *  applied when the result is read next. */
 export function rescoringStatements(
   changed: readonly ChangedAttempt[],
   paper: MarkablePaper,

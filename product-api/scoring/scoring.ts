@@ -133,7 +133,9 @@ async function rescored(
   const marked = markPaper(paper, keys, rulings, answersIn(stored), attempt.locale)
   const changed = changedAttempt(attempt.id, stored, marked.questions)
   if (changed !== null)
-    await own.batch(prepared(own, rescoringStatements([changed], paper, rulings, new Date(), 'own')))
+    await own.batch(
+      prepared(own, rescoringStatements([changed], paper, rulings, new Date(), 'own')),
+    )
   return marked
 }
 

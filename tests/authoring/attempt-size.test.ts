@@ -19,7 +19,7 @@ const attempts = 100
 /** Until then, the database has pages to reuse. */
 const warmUp = 20
 
-it('an attempt of 100 questions leaves at most 4 KB in the object and 3 KB of summary', async () => {
+it('an attempt of 100 questions leaves at most 4 KB and 3 KB of summary', async () => {
   const sql = sqlite()
   for (const statements of await testContent()) runBatch(sql, statements)
   const db = databaseOf(sql)
@@ -68,7 +68,13 @@ it('an attempt of 100 questions leaves at most 4 KB in the object and 3 KB of su
   const growthOf = (of: number[]) => (of.at(-1)! - of[warmUp]!) / (attempts - 1 - warmUp)
   const [growth, summary] = [growthOf(sizes), growthOf(sharedSizes)]
   const archive = Number((await rows('SELECT avg(length(body)) AS n FROM journal_archives'))[0]?.n)
-  console.log(JSON.stringify({ growth: Math.round(growth), summary: Math.round(summary), archive: Math.round(archive) }))
+  console.log(
+    JSON.stringify({
+      growth: Math.round(growth),
+      summary: Math.round(summary),
+      archive: Math.round(archive),
+    }),
+  )
   expect(growth).toBeLessThanOrEqual(4096)
   expect(growth).toBeGreaterThan(archive)
   expect(summary).toBeLessThanOrEqual(3072)

@@ -267,8 +267,10 @@ describe('the counts of all attempts at a paper', () => {
       const own = databaseOf(sqlite({ migrated: false }))
       await applyOwnSchema(own)
       const { results } = await db.prepare(`SELECT * FROM attempts WHERE id = 'a0'`).all()
-      const copied = 'id, version_id, test_id, guest_id, mode, locale, right_by, started_at, ends_at, ' +
-        'submitted_at, submitted_by, score_units, maximum_units, denominator, updated_at, is_compared'
+      const copied =
+        'id, version_id, test_id, guest_id, mode, locale, right_by, started_at, ends_at, ' +
+        'submitted_at, submitted_by, score_units, maximum_units, denominator, updated_at, ' +
+        'is_compared'
       await own
         .prepare(
           `INSERT INTO attempts (${copied})

@@ -1,9 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventId } from '../../domain/attempt/journal.ts'
-import {
-  emptyStoredProgress,
-  encodeProgress,
-} from '../../product-api/attempts/stored-progress.ts'
+import { emptyStoredProgress, encodeProgress } from '../../product-api/attempts/stored-progress.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { entriesOf, newGuest, newWriter, visitor, type TestTaker } from '../support/attempts.ts'
 import { selectOwnRows } from '../support/readers.ts'

@@ -12,13 +12,7 @@ import {
   startedEarlier,
   type Attempt,
 } from '../support/attempts.ts'
-import {
-  bindings,
-  ownerOfAttempt,
-  runAlarm,
-  selectOwnRows,
-  storesOf,
-} from '../support/readers.ts'
+import { bindings, ownerOfAttempt, runAlarm, selectOwnRows, storesOf } from '../support/readers.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -192,7 +186,11 @@ describe('a submission by the clock', () => {
     const { guest, id, keys, endsAtMs } = await startedAttempt()
     vi.setSystemTime(endsAtMs + 130_000)
     await ring(id)
-    const marks = await selectOwnRows(id, 'SELECT score_units, marked_n FROM attempts WHERE id = ?', id)
+    const marks = await selectOwnRows(
+      id,
+      'SELECT score_units, marked_n FROM attempts WHERE id = ?',
+      id,
+    )
     const columns = 'options, outcomes, units, spent_ms'
     const [before] = await selectOwnRows(
       id,

@@ -1,6 +1,9 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { transferredColumns, selectAttemptRows } from '../../product-api/attempts/attempt-transfer.ts'
+import {
+  transferredColumns,
+  selectAttemptRows,
+} from '../../product-api/attempts/attempt-transfer.ts'
 import {
   forgetExpiredGuests,
   moveSomeReaders,
@@ -119,7 +122,7 @@ describe('an object that is evicted', () => {
 })
 
 describe('a summary', () => {
-  it('is sent by the alarm where the queue did not take it, and the reader notices nothing', async () => {
+  it('is sent by the alarm where the queue did not take it', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     bindings.ATTEMPT_QUEUE = { sendBatch: () => Promise.reject(new Error('queue is down')) }
     const guest = await newGuest()
@@ -150,7 +153,9 @@ describe('a summary', () => {
           kind: 'summary',
           claimed_from: null,
           attempt: {
-            ...((await selectRows('SELECT * FROM attempts WHERE id = ?', id))[0] as never as object),
+            ...((
+              await selectRows('SELECT * FROM attempts WHERE id = ?', id)
+            )[0] as never as object),
             guest_id: other.guestId,
             summary_n: 99,
           } as never,
@@ -161,7 +166,7 @@ describe('a summary', () => {
     expect(await summaryOf(id)).toEqual(before)
   })
 
-  it('lets a phone without an account, and another reader’s, bring answers by the carry key', async () => {
+  it('lets another reader’s phone bring answers by the carry key', async () => {
     const guest = await newGuest()
     const { id, ids, attempt } = await answeredAttempt(guest)
     const { carryKey } = attempt
@@ -238,7 +243,7 @@ describe('signing in as a guest with attempts', () => {
 })
 
 describe('a ruling', () => {
-  it('reaches the objects by the queue: lists show the new score before the result is read', async () => {
+  it('reaches the objects by the queue, so that lists show the new score', async () => {
     const guest = await newGuest()
     const { id } = await answeredAttempt(guest)
     const { data: submitted } = await guest.submit(id)

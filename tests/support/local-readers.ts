@@ -1,9 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  forgetAttempts,
-  releaseAttempts,
-  storeClaimed,
-} from '../../product-api/attempts/claim.ts'
+import { forgetAttempts, releaseAttempts, storeClaimed } from '../../product-api/attempts/claim.ts'
 import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
 import { markRescored, takeRescoreMessages } from '../../product-api/attempts/rescored-attempts.ts'
 import {

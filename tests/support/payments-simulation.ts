@@ -209,7 +209,11 @@ export function createSimulation(random: () => number): FastSimulation {
 
     runCron: () =>
       invoke(async () => {
-        worker.scheduled({} as never, { ...(env as unknown as ApiEnv['Bindings']), DB: environment.db }, context())
+        worker.scheduled(
+          {} as never,
+          { ...(env as unknown as ApiEnv['Bindings']), DB: environment.db },
+          context(),
+        )
         await Promise.resolve()
       }),
 

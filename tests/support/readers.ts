@@ -1,14 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import {
-  handleAttemptMessages,
-  type AttemptQueue,
-  type QueueMessage,
-} from '../../product-api/attempts/queue.ts'
+import { handleAttemptMessages, type QueueMessage } from '../../product-api/attempts/queue.ts'
 import type { SqlValue, Stores } from '../../product-api/database.ts'
 import type { ApiEnv } from '../../product-api/env.ts'
 import type { Owner } from '../../product-api/owner.ts'
+import type { AttemptQueue } from '../../product-api/object-bindings.ts'
 import { databaseOfReader, objectOf, readerOfAttempt } from '../../product-api/reader.ts'
 import { database } from './product-api.ts'
 
@@ -22,13 +19,11 @@ const { READERS } = bindings
 export const promptQueue: AttemptQueue = {
   sendBatch: async (messages) => {
     const failed: unknown[] = []
-    const batch = [...messages].map(
-      ({ body }): QueueMessage => ({
-        body: structuredClone(body),
-        ack: () => undefined,
-        retry: () => void failed.push(body),
-      }),
-    )
+    const batch = [...messages].map(({ body }): QueueMessage => ({
+      body: structuredClone(body),
+      ack: () => undefined,
+      retry: () => void failed.push(body),
+    }))
     await handleAttemptMessages(bindings, batch, new Date())
     if (failed.length > 0) throw new Error(`Not stored: ${JSON.stringify(failed)}`)
   },

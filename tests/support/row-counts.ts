@@ -50,14 +50,14 @@ export async function countOwnRows(): Promise<() => RowCounts> {
   const { DATABASE } = env as unknown as { DATABASE: DurableObjectNamespace }
   await runInDurableObject(DATABASE.get(DATABASE.newUniqueId()), (_object, { storage }) => {
     const sql = Object.getPrototypeOf(storage.sql) as SqlStorage
-    const exec = sql.exec as (...args: unknown[]) => (typeof cursors)[number]
+    const exec = Reflect.get(sql, 'exec') as (...args: unknown[]) => (typeof cursors)[number]
     vi.spyOn(sql, 'exec').mockImplementation(function (this: SqlStorage, ...args: unknown[]) {
       const cursor = exec.apply(this, args)
       cursors.push(cursor)
       return cursor as never
     })
     const storagePrototype = Object.getPrototypeOf(storage) as DurableObjectStorage
-    const { setAlarm } = storagePrototype
+    const setAlarm = Reflect.get(storagePrototype, 'setAlarm') as (at: unknown) => Promise<void>
     vi.spyOn(storagePrototype, 'setAlarm').mockImplementation(function (
       this: DurableObjectStorage,
       at,

@@ -29,7 +29,7 @@ export async function editorIdOf(slug: string, number: number): Promise<string> 
   return row?.id ?? ''
 }
 
-/** Makes a ruling, as the command rule-key does. isTold: the readers' objects hear of it at once. */
+/** Makes a ruling, as the command rule-key does. isTold: and tells the readers' objects at once. */
 export async function ruleAbout(
   editorId: string,
   decision: KeyDecision & Partial<Pick<NewRuling, 'locale' | 'reports' | 'wording'>>,

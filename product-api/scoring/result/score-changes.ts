@@ -15,8 +15,8 @@ export const selectScoreChanges = (db: Database, attemptId: string) =>
     )
     .bind(attemptId)
 
-/** Each change, oldest first: from 285/4 to 145/2, because question 43 was cancelled. `rows`: of the
- *  product database, where each ruling is applied by itself; `ownRows`: of the reader's object,
+/** Each change, oldest first: from 285/4 to 145/2, because question 43 was cancelled. `rows`: of
+ *  the product database, where each ruling is applied by itself; `ownRows`: of the reader's object,
  *  which may be ahead of it, and which applies several rulings at once. `rulings`: on the attempt's
  *  version of the paper. */
 export const scoreChangesFrom = (
