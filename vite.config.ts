@@ -3,7 +3,6 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig, type UserConfig } from 'vite'
 import { compressedScripts } from './tasks/compressed-scripts.ts'
 import { exportsOfThis } from './tasks/exports-of-this.ts'
-import { hallWorker } from './tasks/hall-worker.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
 import {
@@ -14,12 +13,13 @@ import {
   pageAssets,
   cachedChunks,
 } from './tasks/page-assets.ts'
+import { serviceWorker } from './tasks/service-worker.ts'
 
 writeInlangSettings()
 
 /** What the exam hall, flash cards and the home page's notes have in common. */
 const sharedDeviceFiles =
-  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue)\.ts/
+  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue|offline\/register-worker)\.ts/
 
 /** What `npm run dev` adds. */
 type Development = {
@@ -46,7 +46,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
     browserOnlyImports(),
     cachedChunks(),
     exportsOfThis(),
-    hallWorker(),
+    serviceWorker(),
     compressedScripts(),
     cloudflare({
       config: { vars: development?.bindings.site ?? {} },

@@ -72,7 +72,7 @@ export function startEdgeProxy(
 const isStaticFile = (path: string) =>
   (path.startsWith('/assets/') && !existsSync(`dist/client${path}.br`)) ||
   path === '/icon.svg' ||
-  path === '/hall-worker.js'
+  path === '/service-worker.js'
 
 /** The request headers that the site reads, where they are present. */
 const forwardedHeaders = ({ headers }: Http2ServerRequest) =>

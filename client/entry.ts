@@ -21,7 +21,7 @@ import.meta.hot?.accept(() => location.reload())
 
 const watch = () => void import('./session.ts').then(({ watchSession }) => watchSession())
 if (document.querySelector('[data-session]')) watch()
-else {
+else if (document.documentElement.dataset.kept === undefined) {
   // session.ts stores whose sign-in it has announced. A sign-out before it was loaded leaves that
   // there, and the next sign-in would not be announced to other tabs.
   storage?.removeItem('signed-in')
@@ -41,5 +41,18 @@ if (sheet)
   )
 
 const start = document.querySelector<HTMLAnchorElement>('[data-start]')
-if (start && document.cookie.includes('today='))
+// The cookie says that the reader has begun something here (device/today-notes.ts).
+const hasBegun = document.cookie.includes('today=')
+if (start && hasBegun)
   void import('./running-test.ts').then(({ leadBackInto }) => leadBackInto(start))
+const serve = () =>
+  void import('./device/returning-reader.ts').then((reader) => reader.serve(storage))
+if (hasBegun) serve()
+// The service worker has found answers that are not sent.
+else if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener('message', serve)
+
+const paper = document.querySelector<HTMLFormElement>('form.paper')
+if (paper) void import('./paper-draft.ts').then((draft) => draft.watchPaperDraft(paper))
+
+const offline = document.querySelector<HTMLElement>('[data-kept-list],[data-pack]')
+if (offline) void import('./device/offline/offline-pages.ts').then((pages) => pages.watch(offline))

@@ -63,7 +63,7 @@ export const retention: readonly Retention[] = [
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices', 'passkeys'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
-  ...cascade('users, guests', 'drills', 'progress_targets'),
+  ...cascade('users, guests', 'drills', 'progress_targets', 'own_cards', 'bookmarks'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('attempts', 'rescored_attempts'),
@@ -105,6 +105,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
   ...kind('tests', 'rescored_attempts'),
   ...kind('tests', 'card_reviews', 'plan_events', 'drills', 'progress_targets'),
+  ...kind('tests', 'own_cards', 'bookmarks'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
   ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),

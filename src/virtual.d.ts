@@ -2,6 +2,8 @@
 declare module 'virtual:client' {
   /** Address of the entry script. */
   export const entry: string
+  /** The scripts that kept pages run: the lists and papers, or the decks of cards. */
+  export const offlineScripts: { pages: readonly string[]; cards: readonly string[] }
   /** Address of client/passkey.ts. */
   export const passkeyScript: string
   /** Small inline scripts, with the hashes by which the Content-Security-Policy allows them. */

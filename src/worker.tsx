@@ -21,15 +21,18 @@ import { history } from './routes/attempts/history.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
+import { bookmarks } from './routes/bookmarks/bookmarks.tsx'
 import { checkout } from './routes/checkout/checkout.tsx'
 import { currentAffairs } from './routes/current-affairs/current-affairs.tsx'
 import { feedback } from './routes/feedback/feedback.tsx'
 import { flashCards } from './routes/flash-cards/flash-cards.tsx'
 import { reviews } from './routes/flash-cards/reviews.ts'
+import { writtenCards } from './routes/flash-cards/written-cards.tsx'
 import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
 import { login } from './routes/login/login.tsx'
+import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { progress } from './routes/progress/progress.tsx'
@@ -61,8 +64,11 @@ site.route('/', checkout)
 site.route('/', payment)
 site.route('/', currentAffairs)
 site.route('/', reviews) // before flashCards, whose /flash-cards/:tag would match it
+site.route('/', writtenCards) // before flashCards, as reviews
 site.route('/', flashCards)
 site.route('/', studyPlan)
+site.route('/', bookmarks)
+site.route('/', offline)
 site.route('/', progress)
 site.route('/', search)
 site.route('/', feedback)

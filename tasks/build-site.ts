@@ -22,7 +22,7 @@ const inputs = [
   'tsconfig.base.json',
   'tasks/compressed-scripts.ts',
   'tasks/page-assets.ts',
-  'tasks/hall-worker.ts',
+  'tasks/service-worker.ts',
   'tasks/inlang-settings.ts',
   'tasks/messages.ts',
 ]

@@ -32,6 +32,7 @@ export const pageAssets = (): Plugin => ({
       const isDev = this.environment.mode === 'dev'
       return [
         `export const entry = ${JSON.stringify(addressOf('client/entry.ts', isDev))}`,
+        `export const offlineScripts = ${JSON.stringify(isDev ? noScripts : offlineScripts())}`,
         `export const passkeyScript = ${JSON.stringify(addressOf('client/passkey.ts', isDev))}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
@@ -87,14 +88,44 @@ function hallMessagesIn(file: string) {
   )
 }
 
+type ClientManifest = Record<
+  string,
+  { file: string; imports?: readonly string[]; dynamicImports?: readonly string[] }
+>
+
+const clientManifest = () =>
+  JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as ClientManifest
+
 /** Where browsers find a script of its own, which nothing imports. */
-function addressOf(source: string, isDev: boolean): string {
-  if (isDev) return `/${source}`
-  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
-    string,
-    { file: string }
-  >
-  return `/${manifest[source]!.file}`
+const addressOf = (source: string, isDev: boolean) =>
+  `/${isDev ? source : clientManifest()[source]!.file}`
+
+/** In development nothing is kept for offline. */
+const noScripts = { pages: [], cards: [] }
+
+/** The files that pages kept for offline run, with what these import. */
+function offlineScripts() {
+  const manifest = clientManifest()
+  const pages = ['client/device/offline/offline-pages.ts', 'client/paper-draft.ts']
+  const cards = ['client/mount.ts', 'client/islands/flash-deck.tsx']
+  return {
+    pages: filesWithImports(manifest, pages),
+    cards: filesWithImports(manifest, [...pages, ...cards]),
+  }
+}
+
+/** The files of these modules and of all that they import, at once or later. */
+function filesWithImports(manifest: ClientManifest, modules: readonly string[]): string[] {
+  const found = new Set(['client/entry.ts'])
+  const queue = [...modules]
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the build has no ${name}; change offlineScripts`)
+    if (found.has(name)) continue
+    found.add(name)
+    queue.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []))
+  }
+  return [...found].map((name) => `/${manifest[name]!.file}`).sort()
 }
 
 const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`)

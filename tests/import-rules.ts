@@ -66,7 +66,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/routes/',
-    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot'],
+    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot', 'virtual:'],
     never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
     why: 'One folder per feature: its routes and pages. No feature imports another.',
   },

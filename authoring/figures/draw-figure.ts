@@ -126,16 +126,19 @@ const places = {
   ],
 } as const
 
+const small = ' class="s"'
+const name = (x: number, of: string) => letter(x, 20, of, small)
+
 function sets(numbers: readonly number[]): Content {
   const isTwo = numbers.length === 3
   const circles = isTwo
     ? circle([56, 54], 44) + circle([104, 54], 44)
     : circle([58, 54], 44) + circle([102, 54], 44) + circle([80, 94], 44)
   const names = isTwo
-    ? letter(12, 18, 'A') + letter(148, 18, 'B')
-    : letter(12, 18, 'A') + letter(148, 18, 'B') + letter(134, 136, 'C')
+    ? name(10, 'A') + name(150, 'B')
+    : name(10, 'A') + name(150, 'B') + letter(136, 134, 'C', small)
   const shown = places[isTwo ? 3 : 7].map(([x, y], index) =>
-    letter(x, y, numbers[index] ?? 0, ' class="s"'),
+    letter(x, y, numbers[index] ?? 0, small),
   )
   const content = paths({ lines: circles, areas: '' }) + names + shown.join('')
   return { width: 160, height: isTwo ? 108 : 142, scale: 1.2, content }

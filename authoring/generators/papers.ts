@@ -9,6 +9,7 @@ import {
   worldGeography,
   type Syllabus,
 } from './syllabus.ts'
+import { figures } from './figure-syllabus.ts'
 import { mathematics, sectionalMentalAbility, sectionalReasoning } from './sectional-syllabus.ts'
 
 /** A paper to generate. Its slug is the seed. `firstTemplate` is the index of the template that
@@ -149,6 +150,7 @@ const subjects = {
   },
   mental: { kn: 'ಮಾನಸಿಕ ಸಾಮರ್ಥ್ಯ', te: 'మానసిక సామర్థ్యం', en: 'Mental Ability' },
   mathematics: { kn: 'ಗಣಿತ ಅಭ್ಯಾಸ', te: 'గణితం ప్రాక్టీస్', en: 'Mathematics Practice' },
+  figures: { kn: 'ಚಿತ್ರ ಪ್ರಶ್ನೆಗಳು', te: 'చిత్ర ప్రశ్నలు', en: 'Figure Questions' },
   countries: {
     kn: 'ದೇಶಗಳು ಮತ್ತು ಕರೆನ್ಸಿಗಳು',
     te: 'దేశాలు, కరెన్సీలు',
@@ -191,6 +193,12 @@ function sectional(
   return { ...paper, minutes: Math.round(exam.minutes * 1.5), checkedOn: '2026-11-23' }
 }
 
+/** A paper of 15 questions with figures, at the pace of those of 20. */
+function withFigures(exam: Exam, number: number, firstTemplate: number): PaperPlan {
+  const paper = plan(exam, subjects.figures, number, figures, firstTemplate, 30 + number)
+  return { ...paper, minutes: Math.round(exam.minutes * 0.75), checkedOn: '2026-11-23' }
+}
+
 export const paperPlans: readonly PaperPlan[] = [
   plan(ntpc, subjects.arithmetic, 1, arithmetic, 0, 11),
   plan(ntpc, subjects.arithmetic, 2, arithmetic, 2, 12),
@@ -227,4 +235,10 @@ export const paperPlans: readonly PaperPlan[] = [
   sectional(panchayatOfficer, subjects.mental, 1, sectionalMentalAbility, 1),
   sectional(villageOfficer, subjects.mental, 2, sectionalMentalAbility, 3),
   sectional(villageOfficer, subjects.mental, 3, sectionalMentalAbility, 4),
+  withFigures(ntpc, 1, 0),
+  withFigures(groupD, 1, 1),
+  withFigures(constable, 1, 2),
+  withFigures(constable, 2, 0),
+  withFigures(clerk, 1, 1),
+  withFigures(villageOfficer, 1, 2),
 ]

@@ -8,8 +8,11 @@ import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { dataTables } from './data-tables.ts'
 import { cubesAndAlphabet } from './cubes-and-alphabet.ts'
+import { dieAndPaper } from './die-and-paper.ts'
 import { directionWalk } from './direction-walk.ts'
 import { discounts } from './discounts.ts'
+import { figureImages } from './figure-images.ts'
+import { figureSeries } from './figure-series.ts'
 import { geometry } from './geometry.ts'
 import { hcfAndLcm } from './hcf-and-lcm.ts'
 import { inequalities } from './inequalities.ts'
@@ -35,6 +38,7 @@ import { syllogism } from './syllogism.ts'
 import { symbolOperations } from './symbol-operations.ts'
 import { timeAndWork } from './time-and-work.ts'
 import { trains } from './trains.ts'
+import { vennDiagramQuestions } from './venn-diagrams.ts'
 import { wordCoding } from './word-coding.ts'
 
 export const families: Readonly<Record<string, readonly QuestionTemplate[]>> = {
@@ -75,6 +79,10 @@ export const families: Readonly<Record<string, readonly QuestionTemplate[]>> = {
   symbolOperations,
   cubesAndAlphabet,
   wordCoding,
+  figureSeries,
+  figureImages,
+  vennDiagramQuestions,
+  dieAndPaper,
 }
 
 /** What a paper covers: the families with their number of questions. */

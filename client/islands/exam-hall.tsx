@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { openJournal } from '../device/journal/attempt-journal.ts'
+import { sendLeftEvents } from '../device/journal/left-events.ts'
 import { removeHallCopy } from '../device/offline-hall/hall-copy.ts'
 import { AnswerSheet } from './hall/answer-sheet.ts'
 import { replaceHall } from './hall/back-guard.ts'
@@ -71,6 +72,7 @@ function openHall(
   }
 }
 
-/** The result page sends answers that come late, without a file of its own in the hall. */
-export { openJournal, saveStatusText }
+/** The result page and other pages send answers that come late, without a file of their own in the
+ *  hall. */
+export { openJournal, saveStatusText, sendLeftEvents }
 export default ExamHall

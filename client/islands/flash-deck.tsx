@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type SyntheticEvent } from 'react'
+import { useCallback, useState, type ComponentType, type SyntheticEvent } from 'react'
 import { anchorAfterCard, type DeckCard, type DeckMessages } from '../../domain/study/flash-deck.ts'
 import { Back, Front } from './deck/card-faces.tsx'
 import type { DeckLog } from './deck/deck-log.ts'
@@ -42,6 +42,8 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
     return opened
   }
 
+  const closeReview = useCallback(() => setReviewing(false), [])
+
   const start = () =>
     void openSession().then(
       () => setReviewing(true),
@@ -71,17 +73,6 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
     )
   }
 
-  if (isReviewing && session)
-    return (
-      <div className="deck">
-        <session.Session cards={cards} log={session.log} messages={messages} pageLang={pageLang} />
-        <p className="turn">
-          <button type="button" className="btn quiet" onClick={() => setReviewing(false)}>
-            {messages.all}
-          </button>
-        </p>
-      </div>
-    )
   const cardOf = (card: DeckCard) => (
     <details key={card.id} className="card" lang={card.lang}>
       <summary>
@@ -106,8 +97,13 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
       </p>
     </details>
   )
-  return (
-    <form className="deck" method="post" action={action} onSubmit={reportKnown}>
+  const list = (
+    <form
+      className={session ? 'deck reviewed' : 'deck'}
+      method="post"
+      action={action}
+      onSubmit={reportKnown}
+    >
       <input type="hidden" name="back" value={back} />
       <div className="start">
         <button type="button" className="btn wide" onClick={start}>
@@ -125,6 +121,20 @@ export function FlashDeck({ cards, action, back, pageLang, messages }: Props) {
         </details>
       )}
     </form>
+  )
+  return isReviewing && session ? (
+    <>
+      {list}
+      <session.Session
+        cards={cards}
+        log={session.log}
+        messages={messages}
+        pageLang={pageLang}
+        onClose={closeReview}
+      />
+    </>
+  ) : (
+    list
   )
 }
 

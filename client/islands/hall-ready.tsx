@@ -1,29 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../../domain/locale.ts'
-import { registerHallWorker } from '../device/offline-hall/hall-copy.ts'
+import { registerWorker } from '../device/offline/register-worker.ts'
 import { fetchHallMessages } from './hall/messages.ts'
 
 /** Prepares this phone for tests without a network while the reader reads the instructions, and
  *  shows when it is ready. Cost: the files of the hall, fetched earlier than otherwise.
  *  Without script: shows nothing. */
 export function HallReady({
-  scope,
   locale,
   messages,
 }: {
-  /** The path of halls in this language: '/te/attempts/'. */
-  scope: string
   locale: Locale
   messages: Record<'getting' | 'ready', string>
 }) {
   const [stage, setStage] = useState<'idle' | 'getting' | 'ready'>('idle')
   useEffect(() => {
     setStage('getting')
-    prefetchHall(scope, locale).then(
+    prefetchHall(locale).then(
       (isReady) => setStage(isReady ? 'ready' : 'idle'),
       () => setStage('idle'),
     )
-  }, [scope, locale])
+  }, [locale])
   return (
     <p className="small" role="status">
       {stage !== 'idle' && messages[stage]}
@@ -33,9 +30,9 @@ export function HallReady({
 
 /** Fetches the hall's files, so that it opens at once, and installs its service worker. Resolves to
  *  whether the worker is installed. */
-async function prefetchHall(scope: string, locale: Locale): Promise<boolean> {
+async function prefetchHall(locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
-    registerHallWorker(scope),
+    registerWorker(),
     import('./exam-hall.tsx'),
     fetchHallMessages(locale),
     import('./hall/qr.ts'),

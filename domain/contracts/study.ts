@@ -99,7 +99,11 @@ export const cardCounts = v.object({ due: count, fresh: count, learned: count })
 
 export const userCards = v.object({
   data: v.array(userCard),
-  meta: v.object({ counts: cardCounts }),
+  meta: v.object({
+    counts: cardCounts,
+    /** Of the cards that were reviewed, with of=due. */
+    calendar: v.optional(v.array(v.object({ on: day, cards: count }))),
+  }),
 })
 
 export const paperOfTask = v.object({

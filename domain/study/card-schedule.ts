@@ -1,6 +1,12 @@
 import { createEmptyCard, fsrs, Rating, State, type Card } from 'ts-fsrs'
 import type { CardCounts } from './flash-deck.ts'
-import { cardGrades, compareReviews, type CardGrade, type CardReview } from './review-log.ts'
+import {
+  cardGrades,
+  compareReviews,
+  retractedId,
+  type CardGrade,
+  type CardReview,
+} from './review-log.ts'
 
 // The schedule of cards, computed by FSRS from the review log. It is not stored, so that no device
 // can overwrite another's.
@@ -24,12 +30,14 @@ export type CardState = {
 export type Schedule = ReadonlyMap<string, CardState>
 
 /** Computes the state of every reviewed card; independent of the reviews' order and of duplicates.
- *  Cost: about 15 µs per review. */
+ *  Reviews that were taken back do not count. Cost: about 15 µs per review. */
 export function scheduleOf(reviews: Iterable<CardReview>): Schedule {
   const distinct = new Map([...reviews].map((review) => [review.id, review]))
+  const retracted = new Set([...distinct.values()].map(({ card }) => retractedId(card)))
   const states = new Map<string, CardState>()
-  for (const { card, at, grade } of [...distinct.values()].sort(compareReviews))
-    states.set(card, afterReview(states.get(card), at, grade))
+  for (const { id, card, at, grade } of [...distinct.values()].sort(compareReviews))
+    if (!retracted.has(id) && retractedId(card) === null)
+      states.set(card, afterReview(states.get(card), at, grade))
   return states
 }
 
@@ -153,4 +161,26 @@ export function countsOf(
     fresh: cards.length - seen.length,
     learned: seen.filter(({ state }) => state.phase === 'learned').length,
   }
+}
+
+/** How many cards are due on each of so many days from today on; what is overdue is due today.
+ *  Days begin as those of the schedule do (5:30 in the morning in India). */
+export function dueByDay(
+  cards: readonly string[],
+  schedule: Schedule,
+  nowMs: number,
+  { exam, days }: { exam: string | null; days: number },
+): { on: string; cards: number }[] {
+  const today = startOfDay(nowMs)
+  const counts = Array.from({ length: days }, () => 0)
+  for (const card of cards) {
+    const state = schedule.get(card)
+    if (!state) continue
+    const day = Math.max(0, (startOfDay(dueMsOf(card, state, exam)) - today) / dayMs)
+    if (day < days) counts[day] = (counts[day] ?? 0) + 1
+  }
+  return counts.map((cards, day) => ({
+    on: new Date(today + day * dayMs).toISOString().slice(0, 10),
+    cards,
+  }))
 }

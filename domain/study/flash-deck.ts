@@ -52,6 +52,7 @@ export const deckMessageNames = [
   ...(['again', 'hard', 'good', 'easy', 'knew', 'notKnew', 'counts'] as const),
   ...(['now', 'minutes', 'hours', 'tomorrow', 'days', 'months'] as const),
   ...(['done', 'doneNext', 'comesAgain', 'unsent', 'unkept', 'sent'] as const),
+  ...(['undo', 'calendar', 'calendarAbout'] as const),
 ]
 export type DeckMessages = Record<(typeof deckMessageNames)[number], string>
 

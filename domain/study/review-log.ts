@@ -42,6 +42,18 @@ export function parseReview(found: unknown): CardReview | null {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
+const retraction = /^undo-([a-z0-9-]{8,32})-([1-9][0-9]{0,8})$/
+
+/** The card of a review that takes back another: the log can only grow, so a review is undone by
+ * one of this card. No card of the content has such an id. */
+export const retractionOf = (reviewId: string) => `undo-${reviewId.replace('.', '-')}`
+
+/** The id of the review that a review of this card takes back; null: it is a real card. */
+export function retractedId(card: string): string | null {
+  const [, writer, tick] = retraction.exec(card) ?? []
+  return writer === undefined ? null : `${writer}.${tick}`
+}
+
 /** The order of replay: by time, then by id; never by arrival. */
 export const compareReviews = (one: CardReview, other: CardReview) =>
   one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { attemptModes } from '../../domain/attempt/attempt-result.ts'
-import { locales } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { parsePaperHead, type PaperHead } from '../papers/paper-versions.ts'
@@ -38,6 +38,23 @@ export async function submittedAttemptsOf(
     isFirst: isFirst === 1,
     paper: parsePaperHead({ head }),
   }))
+}
+
+/** The paper version and language of one submitted attempt; null if the owner has none of that id.
+ *  Cost: one row. */
+export async function submittedAttemptById(
+  db: Database,
+  owner: Owner,
+  id: string,
+): Promise<{ version: number; locale: Locale } | null> {
+  const row = await db
+    .prepare(
+      `SELECT version_id AS version, locale FROM attempts
+       WHERE id = ? AND ${ownerColumn(owner)} = ? AND submitted_at IS NOT NULL`,
+    )
+    .bind(id, owner.id)
+    .first()
+  return row ? v.parse(v.object({ version: v.number(), locale: v.picklist(locales) }), row) : null
 }
 
 const Row = v.object({

@@ -9,6 +9,7 @@ import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { dueCards } from './due-cards.ts'
 import { mistakeCardsOf } from './mistakes.ts'
+import { ownCardsOf } from './own-cards.ts'
 import { followedPlanOf } from './plan-log.ts'
 import { allReviewsOf, reviewsAfter, storeReviews } from './review-log.ts'
 
@@ -45,7 +46,8 @@ userCardRoutes.use(noStore)
 
 /** GET ?of=wrong&locale= -> { data: MistakeCard[] with dueAt and phase, meta: { counts } }:
  *  questions answered wrong or left blank.
- *  GET ?of=due&locale= -> { data: DueCard[], meta: { counts } }: cards that are due now.
+ *  GET ?of=due&locale= -> { data: DueCard[], meta: { counts, calendar } }: cards that are due now,
+ *  and how many are due on each of 14 days.
  *  Empty for a caller without a token. */
 userCardRoutes.get('/', async (c) => {
   const owner = ownerIfAny(c)
@@ -53,15 +55,17 @@ userCardRoutes.get('/', async (c) => {
   const noCounts = { due: 0, fresh: 0, learned: 0 }
   if (!owner) return c.json({ data: [], meta: { counts: noCounts } })
   const db = c.env.DB
-  const [mistakes, reviews, followed] = await Promise.all([
+  const [mistakes, own, reviews, followed] = await Promise.all([
     mistakeCardsOf(db, owner, locale),
+    ownCardsOf(db, owner),
     allReviewsOf(db, owner),
     followedPlanOf(db, owner),
   ])
   const [schedule, exam, now] = [scheduleOf(reviews), followed?.examOn ?? null, new Date()]
   if (c.req.query('of') === 'due') {
-    const { cards, counts } = await dueCards(db, schedule, mistakes, { locale, exam, now })
-    return c.json({ data: cards, meta: { counts } })
+    const due = await dueCards(db, schedule, { mistakes, own }, { locale, exam, now })
+    const { cards, counts, calendar } = due
+    return c.json({ data: cards, meta: { counts, calendar } })
   }
   const data = mistakes.map((card) => {
     const state = schedule.get(card.id)

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import type { drill } from '../../domain/contracts/progress.ts'
-import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
+import { locales, type Locale } from '../../domain/locale.ts'
 import { drillQuestions, weakTopicsOf } from '../../domain/study/weak-topics.ts'
 import { submittedAttemptsOf } from '../attempts/submitted-attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
 import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
+import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { paperOutcomesOf } from '../scoring/paper-outcomes.ts'
 import { currentKeys } from '../scoring/scoring.ts'
+import { questionText } from './question-text.ts'
 import { storeReviews } from './review-log.ts'
 
 type Drill = v.InferOutput<typeof drill>
@@ -176,19 +177,4 @@ async function drillRow(db: Database, owner: Owner, id: string) {
     .bind(id, owner.id)
     .first()
   return row ? v.parse(Row, row) : null
-}
-
-function questionText(paper: PaperVersion, id: string, reader: Locale) {
-  const question = paper.questions.find((candidate) => candidate.id === id)
-  const chain = fallbackChain(reader)
-  const locale = chain.find((candidate) => question?.texts[candidate])
-  const texts = locale && question?.texts[locale]
-  if (!question || !texts) return null
-  const titleLocale = chain.find((candidate) => paper.titles[candidate] !== undefined)
-  const { figure, topics } = question
-  return {
-    ...{ id, locale, stem: texts.stem, options: [...texts.options], topics: [...topics] },
-    figure: figure && { ...figure, alt: texts.alt },
-    testTitle: (titleLocale && paper.titles[titleLocale]) ?? paper.slug,
-  }
 }

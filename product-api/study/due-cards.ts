@@ -1,9 +1,16 @@
 import * as v from 'valibot'
 import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
-import { countsOf, dueMsOf, queueOf, type Schedule } from '../../domain/study/card-schedule.ts'
+import {
+  countsOf,
+  dueByDay,
+  dueMsOf,
+  queueOf,
+  type Schedule,
+} from '../../domain/study/card-schedule.ts'
 import type { CardCounts } from '../../domain/study/flash-deck.ts'
 import type { Database } from '../database.ts'
 import type { MistakeCard } from './mistakes.ts'
+import type { WrittenCard } from './own-cards.ts'
 
 /** A card that is due, with both sides. dueAt: ISO 8601. The card of a mistake also has its options
  *  and its explanation. */
@@ -16,32 +23,43 @@ export type DueCard = {
 } & Partial<MistakeCard>
 
 const maxCards = 30
+const calendarDays = 14
 
-/** The flash cards and mistakes that are due now, the longest overdue first. `counts`: over all
- *  reviewed cards and all mistakes. Cost: one read. */
+/** How many cards are due on a day. */
+export type DueDay = { on: string; cards: number }
+
+/** The flash cards, mistakes and own cards that are due now, the longest overdue first.
+ * `counts`: over all reviewed cards, all mistakes and own cards. Cost: one read. */
 export async function dueCards(
   db: Database,
   schedule: Schedule,
-  mistakes: readonly MistakeCard[],
+  { mistakes, own }: { mistakes: readonly MistakeCard[]; own: readonly WrittenCard[] },
   { locale, exam, now }: { locale: Locale; exam: string | null; now: Date },
-): Promise<{ cards: DueCard[]; counts: CardCounts }> {
-  const mistakeById = new Map(mistakes.map((card) => [card.id, card]))
-  // Reviews of questions that were never missed come from drills: they are no cards.
-  const reviewed = [...schedule.keys()].filter((id) => !id.startsWith('q:') || mistakeById.has(id))
-  const all = [...new Set([...reviewed, ...mistakeById.keys()])]
+): Promise<{ cards: DueCard[]; counts: CardCounts; calendar: DueDay[] }> {
+  const byId = new Map<string, MistakeCard | WrittenCard>(
+    [...mistakes, ...own].map((card) => [card.id, card]),
+  )
+  // Reviews of questions that were never missed come from drills; own cards may be deleted.
+  const reviewed = [...schedule.keys()].filter((id) => !/^(q:|own-)/.test(id) || byId.has(id))
+  const all = [...new Set([...reviewed, ...byId.keys()])]
   const queue = queueOf(reviewed, schedule, now.getTime(), { exam, maxNew: 0 })
   const flashCards = await flashCardTexts(
     db,
-    queue.filter((id) => !mistakeById.has(id)).slice(0, maxCards * 2),
+    queue.filter((id) => !byId.has(id)).slice(0, maxCards * 2),
     locale,
   )
   const cards = queue.flatMap((id): DueCard[] => {
     const state = schedule.get(id)
-    const card = mistakeById.get(id) ?? flashCards.get(id)
+    const card = byId.get(id) ?? flashCards.get(id)
     if (!state || !card) return []
     return [{ ...card, dueAt: new Date(dueMsOf(id, state, exam)).toISOString() }]
   })
-  return { cards: cards.slice(0, maxCards), counts: countsOf(all, schedule, now.getTime(), exam) }
+  const nowMs = now.getTime()
+  return {
+    cards: cards.slice(0, maxCards),
+    counts: countsOf(all, schedule, nowMs, exam),
+    calendar: dueByDay(reviewed, schedule, nowMs, { exam, days: calendarDays }),
+  }
 }
 
 const Row = v.object({

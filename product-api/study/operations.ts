@@ -5,6 +5,7 @@ import { drill, drillAnswers, drillRequest } from '../../domain/contracts/progre
 import * as contracts from '../../domain/contracts/study.ts'
 import type { Operations, RequestContent } from '../openapi/operation.ts'
 import { anyLocale } from '../openapi/parameters.ts'
+import { ownCardOperations } from './own-card-operations.ts'
 
 const body = (schema: v.GenericSchema, maxBytes?: number): RequestContent => ({
   schema,
@@ -105,6 +106,7 @@ export const studyOperations: Operations = {
     answers: { 200: { description: 'The marked drill.', schema: dataBody(drill) } },
     refusals: { 404: 'The caller has no such drill.' },
   },
+  ...ownCardOperations,
   'GET /api/study-plans': {
     operationId: 'studyPlans',
     summary: 'The 30-day study plans.',

@@ -35,7 +35,30 @@ const drills: PersonalData = {
     ),
 }
 
-export const studyPersonalData: readonly PersonalData[] = [cardReviews, planEvents, drills]
+const ownCards: PersonalData = {
+  name: 'ownCards',
+  collect: (db, { id }) =>
+    personalRows(
+      db,
+      'SELECT id, locale, front, back, created_at FROM own_cards WHERE user_id = ? ORDER BY n',
+      id,
+    ),
+}
+
+const bookmarks: PersonalData = {
+  name: 'bookmarks',
+  collect: (db, { id }) =>
+    personalRows(
+      db,
+      `SELECT question, note, created_at, updated_at FROM bookmarks WHERE user_id = ? ORDER BY n`,
+      id,
+    ),
+}
+
+export const studyPersonalData: readonly PersonalData[] = [
+  ...[cardReviews, planEvents, drills],
+  ...[ownCards, bookmarks],
+]
 
 const logColumns = {
   card_reviews: 'review_id, card, at_ms, grade, took_ms, received_at',
@@ -50,9 +73,12 @@ export const claimStudyLogs = (
   guestId: string,
   userId: number,
 ): PreparedStatement[] => [
-  db
-    .prepare('UPDATE drills SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1')
-    .bind(guestId, userId),
+  ...['drills', 'own_cards', 'bookmarks'].flatMap((table) => [
+    db
+      .prepare(`UPDATE OR IGNORE ${table} SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1`)
+      .bind(guestId, userId),
+    db.prepare(`DELETE FROM ${table} WHERE guest_id = ?`).bind(guestId),
+  ]),
   ...Object.entries(logColumns).flatMap(([table, columns]) => [
     db
       .prepare(

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '../env.ts'
+import { bookmarkRoutes } from './bookmark-routes.ts'
 import { cardReviewRoutes, userCardRoutes } from './card-routes.ts'
 import { drillRoutes } from './drill-routes.ts'
+import { ownCardRoutes } from './own-card-routes.ts'
 import { studyPlanRoutes, userStudyPlanRoutes } from './plan-routes.ts'
 import { quizRoutes } from './quiz-routes.ts'
 
@@ -11,5 +13,7 @@ export const studyRoutes = new Hono<ApiEnv>()
   .route('/card-reviews', cardReviewRoutes)
   .route('/user-cards', userCardRoutes)
   .route('/user-drills', drillRoutes)
+  .route('/user-own-cards', ownCardRoutes)
+  .route('/user-bookmarks', bookmarkRoutes)
   .route('/study-plans', studyPlanRoutes)
   .route('/user-study-plan', userStudyPlanRoutes)

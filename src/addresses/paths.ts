@@ -76,3 +76,6 @@ export function planTaskPath({ kind, of, paper }: PlanTask): string | null {
 
 /** Path to which the form of a flash card is posted. */
 export const cardReviewPath = '/flash-cards/review'
+
+/** The web app manifest, in each language. */
+export const manifestPath = '/app.webmanifest'

@@ -18,6 +18,7 @@ export type PageFamily =
   | 'login'
   | 'account'
   | 'checkout'
+  | 'offline'
 
 export type KnownAddress = {
   path: string
@@ -57,7 +58,9 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...listed('feedback', '/feedback'),
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),
-  ...unlisted('account', '/progress', '/account'),
+  ...unlisted('flash-cards', '/flash-cards/mine'),
+  ...unlisted('account', '/bookmarks', '/progress', '/account'),
+  ...unlisted('offline', '/offline', '/offline/cards', '/offline/vao-paper-1'),
   ...listed('checkout', '/village-administrative-officer-pack'),
   ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),
 ]

@@ -128,6 +128,37 @@ export async function papersOfExam(
   }))(api)
 }
 
+const versionList = v.pipe(
+  v.object({
+    data: v.array(
+      v.object({
+        slug: v.string(),
+        access: v.picklist(['free', 'premium']),
+        questionCount: v.number(),
+        updatedAt: v.string(),
+      }),
+    ),
+  }),
+  v.transform(({ data }) => data),
+)
+
+/** An exam's papers with the time of their last change, for what is kept offline. */
+export async function paperVersions(api: ApiClient, exam: Exam, readerLocale: Locale) {
+  const bySlug = new Map<string, v.InferOutput<typeof versionList>[number]>()
+  for (const locale of localesToRequest(readerLocale, exam.languages).toReversed()) {
+    const query = strapiQuery({
+      filters: { category: { slug: { $eq: exam.slug } } },
+      locale,
+      fields: ['slug', 'access', 'questionCount', 'updatedAt'],
+      pagination: { pageSize: 100, withCount: false },
+    })
+    const found = await api.read(`/api/practice-tests${query}`, versionList)
+    if (!found.ok) return found
+    for (const paper of found.value) bySlug.set(paper.slug, paper)
+  }
+  return ok([...bySlug.values()])
+}
+
 /** The grand tests of every exam. */
 export async function grandTests(
   api: ApiClient,

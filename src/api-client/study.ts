@@ -56,12 +56,16 @@ const ownCard = v.object({
   isRightSince: v.optional(v.boolean(), false),
 })
 const ownCardList = v.pipe(
-  v.object({ data: v.array(ownCard), meta: v.object({ counts: contracts.cardCounts }) }),
-  v.transform(({ data, meta }): { cards: OwnCard[]; counts: CardCounts } => ({
-    cards: data,
-    counts: meta.counts,
-  })),
+  v.object({ data: v.array(ownCard), meta: contracts.userCards.entries.meta }),
+  v.transform(({ data, meta }) => ({ cards: data, ...meta })),
 )
+
+/** `calendar`: how many cards are due on the coming days; only with cards that are due. */
+export type OwnCardList = {
+  cards: OwnCard[]
+  counts: CardCounts
+  calendar?: { on: string; cards: number }[] | undefined
+}
 
 /** The reader's own cards: those due for review now, or those made from questions answered wrong.
  *  Empty for visitors. */
@@ -69,7 +73,7 @@ export async function ownCards(
   api: ApiClient,
   of: 'due' | 'wrong',
   readerLocale: Locale,
-): Promise<Result<{ cards: OwnCard[]; counts: CardCounts }, ApiError>> {
+): Promise<Result<OwnCardList, ApiError>> {
   return api.call('GET', `/api/user-cards?of=${of}&locale=${readerLocale}`, ownCardList)
 }
 

@@ -19,6 +19,21 @@ export function dateText(iso: string, locale: Locale): string {
   return format.format(time)
 }
 
+const months = new Map<Locale, Intl.DateTimeFormat>()
+
+/** A month ('2026-11') by its name and year: 'November 2026'. */
+export function monthText(month: string, locale: Locale): string {
+  let format = months.get(locale)
+  if (!format) {
+    format = new Intl.DateTimeFormat(languages[locale].dateFormat, {
+      ...{ month: 'long', year: 'numeric' },
+      timeZone: 'Asia/Kolkata',
+    })
+    months.set(locale, format)
+  }
+  return format.format(Date.parse(`${month}-15T12:00:00+05:30`))
+}
+
 const shortFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** A part of a date in India, with Latin digits. The formats are kept: making one is slow. */

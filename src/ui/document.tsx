@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
-import { isPaymentPath, type PageContext } from '../addresses/address.ts'
+import { isPaymentPath, localizedPath, type PageContext } from '../addresses/address.ts'
+import { manifestPath } from '../addresses/paths.ts'
 import { AdPlace, ConsentNotice, type AnalyticsTags } from './consent-notice.tsx'
 import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
@@ -39,6 +40,7 @@ export function Document({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b3990" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {!page.isInApp && <link rel="manifest" href={localizedPath(manifestPath, locale)} />}
         <InlineStyle name="base" />
         {layout !== 'plain' && <InlineStyle name="frame" />}
       </head>

@@ -8,6 +8,7 @@ export type InlineStyleName =
   | 'today'
   | 'exams'
   | 'papers'
+  | 'offline'
   | 'pattern'
   | 'print'
   | 'session'

@@ -20,7 +20,7 @@ test.describe('long papers', () => {
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       const bytes = brotli(await (await request.get(path)).text())
       console.log(`${path}: ${questions} questions, ${bytes} bytes`)
-      expect(bytes).toBeLessThanOrEqual(30 * 1024)
+      expect(bytes).toBeLessThanOrEqual(30_000)
     })
 
   test('a paper of 100 questions in two languages side by side weighs at most 30 KB', async ({
@@ -29,7 +29,7 @@ test.describe('long papers', () => {
     const path = '/karnataka/vao-paper-1/vao-paper-1-full-1/print?beside=en'
     const html = await (await request.get(path)).text()
     console.log(`${path}: ${brotli(html)} bytes`)
-    expect(brotli(html)).toBeLessThanOrEqual(30 * 1024)
+    expect(brotli(html)).toBeLessThanOrEqual(30_000)
   })
 })
 

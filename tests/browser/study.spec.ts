@@ -181,3 +181,55 @@ test.describe('without script', () => {
       expect(pageErrors).toEqual([])
     })
 })
+
+test.describe('the review over the whole screen', () => {
+  test('grades stand at the lower edge; undo shows the card again and counts as before', async ({
+    page,
+  }) => {
+    const all = await startReviewing(page)
+    const first = await page.locator('.face .asked').textContent()
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    const height = page.viewportSize()!.height
+    for (const name of ['Again', 'Hard', 'Good', 'Easy']) {
+      const box = (await page.getByRole('button', { name: new RegExp(`^${name}`) }).boundingBox())!
+      expect(box.y).toBeGreaterThan(height * 0.6)
+      expect(box.y + box.height).toBeLessThanOrEqual(height)
+    }
+    await page.getByRole('button', { name: /^Easy/ }).click()
+    await expect(counts(page)).toHaveText(`Due 0 · New ${all - 1} · Learned 1`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(counts(page)).toHaveText(`Due 0 · New ${all} · Learned 0`)
+    await expect(page.locator('.face .asked')).toHaveText(first!)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await grade(page, 'Good')
+    await expect(standing(page)).toHaveText('Everything is sent.', { timeout: 20_000 })
+    await page.goto('/en/flash-cards?of=due')
+    await expect(page.getByRole('heading', { name: 'The next two weeks' })).toBeVisible()
+  })
+
+  test('closes with the phone’s back button, and one count is shown', async ({ page }) => {
+    await startReviewing(page)
+    await expect(page.getByText(/^Due \d+ · New/)).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${deck}$`))
+    await page.getByRole('button', { name: 'Start reviewing' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  for (const prefix of ['', '/en', '/te'])
+    test(`fits a phone, with and without an answer (${prefix || '/kn'})`, async ({ page }) => {
+      await page.goto(`${prefix}/flash-cards/constitution`)
+      await page.locator('.start button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.screenshot({ path: `test-results/review${prefix.replace('/', '-')}-front.png` })
+      await page.locator('.thumb .btn').click()
+      await expect(page.locator('.grades .btn')).toHaveCount(4)
+      for (const button of await page.locator('.grades .btn').all())
+        expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(1)
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+      expect(await untranslatedTexts(page)).toEqual([])
+      await page.screenshot({ path: `test-results/review${prefix.replace('/', '-')}-back.png` })
+    })
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   afterReview,
   countsOf,
+  dueByDay,
   dueMsOf,
   intervalsAt,
   nextCard,
@@ -13,6 +14,7 @@ import {
   cardGrades,
   mergeReviews,
   parseReview,
+  retractionOf,
   type CardReview,
 } from '../../domain/study/review-log.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -194,5 +196,44 @@ describe('a review session', () => {
     const next = earliestDueMs(cards, known, null)
     expect(next).toBeGreaterThan(start + dayMs)
     expect(earliestDueMs(['never seen'], known, null)).toBeNull()
+  })
+})
+
+describe('a review that is taken back', () => {
+  it('counts as if it had never been, in whatever order and however often the log comes', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const random = seededRandom(seed)
+      const reviews = history(seed)
+      const undone = reviews.filter(() => random.integerBelow(4) === 0)
+      const retractions = undone.map((review, index) => ({
+        ...{ id: `device-9.${index + 1}`, card: retractionOf(review.id), at: review.at + 1 },
+        ...{ grade: 1 as const, tookMs: 0 },
+      }))
+      for (const retraction of retractions) expect(parseReview(retraction)).toEqual(retraction)
+      const log = [...reviews, ...retractions]
+      const shuffled = [...log, ...log].sort(() => random.next() - 0.5)
+      const left = reviews.filter((review) => !undone.includes(review))
+      expect([...scheduleOf(shuffled)].sort()).toEqual([...scheduleOf(left)].sort())
+    }
+  })
+})
+
+describe('the calendar of due cards', () => {
+  it('counts each reviewed card once, overdue ones today', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const schedule = scheduleOf(history(seed))
+      const cards = [...schedule.keys()]
+      const now = start + seed * 5 * dayMs
+      const days = dueByDay(cards, schedule, now, { exam: null, days: 2000 })
+      expect(days.reduce((sum, day) => sum + day.cards, 0)).toBe(cards.length)
+      for (const [index, { on, cards: count }] of days.entries()) {
+        const due = cards.filter((card) => {
+          const day = new Date(dueMsOf(card, schedule.get(card)!, null)).toISOString().slice(0, 10)
+          return index === 0 ? day <= on : day === on
+        })
+        expect(count).toBe(due.length)
+        if (index > 60) break
+      }
+    }
   })
 })

@@ -120,6 +120,17 @@ export async function operationExamples() {
   const chosen = { password: 'another-word-9', passwordConfirmation: 'another-word-9' }
   const own = { jwt: member.jwt }
   const of = (id: string): Example => ({ ...own, path: { id } })
+  const newCard = async (): Promise<string> => {
+    const body = { cards: [{ front: crypto.randomUUID(), back: 'b' }] }
+    await call('POST', '/api/user-own-cards', { jwt: member.jwt, body })
+    const { data } = await call('GET', '/api/user-own-cards', { jwt: member.jwt })
+    return (data as unknown as { id: string }[]).at(-1)!.id
+  }
+  const newBookmark = async (): Promise<string> => {
+    const body = { attempt: submitted, question: question!.id }
+    await call('POST', '/api/user-bookmarks', { jwt: member.jwt, body })
+    return question!.id
+  }
   const newDrill = async (): Promise<string> => {
     const body = { exam: 'vao-paper-1' }
     return (await call('POST', '/api/user-drills', { jwt: member.jwt, body })).data.id
@@ -249,6 +260,18 @@ export async function operationExamples() {
         reviews: [{ id: 'writer-of-a-test.1', card: 'q:x', at: 1, grade: 3, tookMs: 900 }, 7],
       },
     }),
+    addCards: () => ({
+      ...own,
+      body: { cards: [{ front: 'f', back: 'b' }], locale: 'en' },
+    }),
+    deleteCard: async () => ({ ...own, path: { id: await newCard() } }),
+    addBookmark: () => ({ ...own, body: { attempt: submitted, question: question!.id } }),
+    writeNote: async () => ({
+      ...own,
+      path: { question: await newBookmark() },
+      body: { note: 'n' },
+    }),
+    deleteBookmark: async () => ({ ...own, path: { question: await newBookmark() } }),
     setTarget: () => ({ ...own, body: { exam: 'vao-paper-1', percent: 75 } }),
     createDrill: () => ({ ...own, body: { exam: 'vao-paper-1' } }),
     ownDrill: async () => ({ ...own, path: { id: await newDrill() } }),

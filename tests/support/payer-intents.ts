@@ -15,9 +15,9 @@ export function createPayerIntents() {
   const paymentOfOrder = new Map<string, string>()
   /** The key of the declined capture of a PayPal order, until its payer approves or returns. */
   const declinedKey = new Map<string, string>()
-  /** PayPal orders whose payer is on the way back from the provider: they are there to be charged,
-   *  also if another caller's capture is declined before their return is answered. */
-  const returning = new Set<string>()
+  /** How many returns of a PayPal order's payer are not answered yet: the payer is there to be
+   *  charged, also if another caller's capture is declined meanwhile. */
+  const returning = new Map<string, number>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const dashboardMinor = new Map<string, number>()
   const violations: string[] = []
@@ -73,13 +73,15 @@ export function createPayerIntents() {
     },
     /** The payer returns from the provider by its success URL. */
     returns(id: string, token: string | null) {
-      if (token !== null) returning.add(token)
-      if (token !== null) declinedKey.delete(token)
+      if (token !== null) {
+        returning.set(token, (returning.get(token) ?? 0) + 1)
+        declinedKey.delete(token)
+      }
       if (approvedAgain.has(id) && !replaced.has(id)) forget(id)
     },
     /** The return was answered. */
     hasReturned(token: string | null) {
-      if (token !== null) returning.delete(token)
+      if (token !== null) returning.set(token, (returning.get(token) ?? 0) - 1)
     },
     refundsByDashboard(id: string, amountMinor: number) {
       dashboardMinor.set(id, (dashboardMinor.get(id) ?? 0) + amountMinor)
@@ -96,7 +98,8 @@ export function createPayerIntents() {
       const at = id === undefined ? undefined : leftAt.get(id)
       if (at !== undefined && startedAt > at) violations.push(`${id} is captured after it was left`)
       const declined = declinedKey.get(orderId)
-      if (declined !== undefined && declined !== key && !returning.has(orderId))
+      const isPayerThere = (returning.get(orderId) ?? 0) > 0
+      if (declined !== undefined && declined !== key && !isPayerThere)
         violations.push(`${id} is captured again after a decline, without its payer`)
     },
     captureIsDeclined: (orderId: string, key: string) => void declinedKey.set(orderId, key),

@@ -203,6 +203,17 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     ...[crypto.randomUUID(), user, guest, marker, at],
   ),
   statement(
+    `INSERT INTO own_cards (id, user_id, guest_id, locale, front, back, created_at)
+     VALUES (?, ?, ?, 'kn', ?, ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, marker, marker, at],
+  ),
+  statement(
+    `INSERT INTO bookmarks (user_id, guest_id, question, version, locale, note, created_at,
+       updated_at)
+     VALUES (?, ?, ?, 9001, 'kn', ?, ?, ?)`,
+    ...[user, guest, marker, marker, at, at],
+  ),
+  statement(
     `INSERT INTO progress_targets (user_id, guest_id, exam, percent, set_at)
      VALUES (?, ?, ?, 75, ?)`,
     ...[user, guest, marker, at],

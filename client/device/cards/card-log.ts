@@ -1,4 +1,10 @@
-import { mergeReviews, type CardGrade, type CardReview } from '../../../domain/study/review-log.ts'
+import {
+  mergeReviews,
+  retractedId,
+  retractionOf,
+  type CardGrade,
+  type CardReview,
+} from '../../../domain/study/review-log.ts'
 import type { Ports } from '../ports.ts'
 import { fetchReviews, reviewsPath, sendReviews } from './card-requests.ts'
 import { openCardStorage } from './card-storage.ts'
@@ -103,6 +109,16 @@ export async function openCardLog(ports: Ports, owner: string) {
     if (reviews.length > 0) ports.sendBeacon(reviewsPath, JSON.stringify({ reviews }))
   }
 
+  function add(card: string, grade: CardGrade, tookMs: number): CardReview {
+    const review = { id: `${writer}.${(tick += 1)}`, card, at: now(), grade, tookMs }
+    unsent.set(review.id, review)
+    storage.add(review)
+    if (tick === 1) ports.persist()
+    scheduleExchange(sendAfterMs)
+    notify()
+    return review
+  }
+
   scheduleExchange()
 
   return {
@@ -112,19 +128,15 @@ export async function openCardLog(ports: Ports, owner: string) {
     exam: () => note.exam,
     status: (): CardLogStatus => ({ unsent: unsent.size, isStored: !storage.hasFailed() }),
 
-    /** The reviews of some cards, in the order in which they are replayed. */
+    /** The reviews of some cards and what was taken back, in the order of replay. */
     reviewsOf: (cards: ReadonlySet<string>): CardReview[] =>
-      mergeReviews(known, [...unsent.values()]).filter(({ card }) => cards.has(card)),
+      mergeReviews(known, [...unsent.values()]).filter(
+        ({ card }) => cards.has(card) || retractedId(card) !== null,
+      ),
 
-    add(card: string, grade: CardGrade, tookMs: number): CardReview {
-      const review = { id: `${writer}.${(tick += 1)}`, card, at: now(), grade, tookMs }
-      unsent.set(review.id, review)
-      storage.add(review)
-      if (tick === 1) ports.persist()
-      scheduleExchange(sendAfterMs)
-      notify()
-      return review
-    },
+    add,
+    /** Takes back a review. */
+    retract: ({ id }: CardReview) => add(retractionOf(id), 1, 0),
 
     /** Returns the function that unsubscribes. */
     subscribe(listener: () => void): () => void {

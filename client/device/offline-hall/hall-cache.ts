@@ -1,3 +1,5 @@
+import { buildIn, headersOfCopy, ownerIn } from '../offline/kept-page.ts'
+import { recordedOwner, recordReader } from '../offline/reader-record.ts'
 import { isRecord } from '../untyped-data.ts'
 
 // Copies of exam halls in Cache storage: a test that was begun continues without a network, also
@@ -7,10 +9,6 @@ import { isRecord } from '../untyped-data.ts'
 // read nor removed.
 
 const root = 'hall-1 '
-/** A cache with one entry: the account whose hall was opened last from the network; '' for a
- *  guest's. The copy of an account's hall opens for that account alone. */
-const ownerCache = 'hall-owner'
-const ownerKey = '/owner'
 /** An entry that marks a cache as complete: it has everything that its page needs. */
 const completeKey = '/complete'
 /** Attempts that have a copy at the same time; the oldest are removed. */
@@ -32,14 +30,6 @@ export const attemptAtPath = (pathname: string): string | null =>
 /** Whether a path is a script or the figure of a question, which a hall's cache may have. */
 export const isHallAsset = (pathname: string): boolean => /^\/(assets|image)\//.test(pathname)
 
-/** The entry script of a page; it differs between builds. */
-const buildIn = (html: string): string | null =>
-  /\/assets\/entry-[\w-]+\.js/.exec(html)?.[0] ?? null
-
-/** The account whose page it is; null for a guest's. */
-const ownerIn = (html: string): string | null =>
-  /<html[^>]* data-session="([^"]*)"/.exec(html)?.[1] ?? null
-
 const nameOf = (attempt: string, build: string) => `${root}${attempt} ${build}`
 
 const namesOf = async (caches: CacheStorage, attempt: string) =>
@@ -58,13 +48,10 @@ export async function storePage(
   const html = await response.text()
   const build = buildIn(html)
   if (build === null) return null
-  const headers = new Headers(response.headers)
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
-    headers.delete(name)
+  const headers = headersOfCopy(response)
   const cache = await caches.open(nameOf(attempt, build))
   await cache.put(path, new Response(html.replace('<html', '<html data-kept'), { headers }))
-  const owner = await caches.open(ownerCache)
-  await owner.put(ownerKey, new Response(ownerIn(html) ?? ''))
+  await recordReader(caches, html)
   return build
 }
 
@@ -78,10 +65,9 @@ export async function storedPage(
   const page = await latestPage(caches, attempt, path)
   if (!page) return null
   const owner = ownerIn(await page.clone().text())
-  const current = await (await caches.open(ownerCache)).match(ownerKey)
+  const current = await recordedOwner(caches)
   // Copies of earlier builds came without a record of the owner.
-  const isOwn = owner === null || !current || (await current.text()) === owner
-  return isOwn ? page : null
+  return owner === null || current === null || current === owner ? page : null
 }
 
 async function latestPage(

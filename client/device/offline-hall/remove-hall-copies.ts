@@ -1,9 +1,10 @@
-/** The copies of halls, of any version (hall-cache.ts). */
-const isHallCopy = (name: string) => /^hall-\d+ /.test(name)
+/** The copies of halls (hall-cache.ts) and of an account's pages (offline/page-copies.ts), of any
+ *  version. */
+const isHallCopy = (name: string) => /^(?:hall-\d+ |own-pages-)/.test(name)
 
-/** Removes all halls that this device has stored for use without a network, because their reader
- *  has signed out. Answers that are not sent yet stay. Errors: none; without Cache storage there
- *  is nothing to remove. */
+/** Removes the halls and pages of an account from this device, because its reader has signed out.
+ *  Answers that are not sent yet stay. Errors: none; without Cache storage there is nothing to
+ *  remove. */
 export async function removeHallCopies() {
   for (const name of await hallCopies()) void caches.delete(name)
 }

@@ -5,10 +5,13 @@ import {
   type CardState,
   type Schedule,
 } from '../../../domain/study/card-schedule.ts'
-import type { CardGrade } from '../../../domain/study/review-log.ts'
+import type { CardGrade, CardReview } from '../../../domain/study/review-log.ts'
 import { browserPorts } from '../../device/browser-ports.ts'
 import { openCardLog } from '../../device/cards/card-log.ts'
 import { storeDueCards } from '../../device/today-notes.ts'
+
+/** In the notes of the home page: a card that is not due, because its only review was undone. */
+const neverMs = Number.MAX_SAFE_INTEGER
 
 export type DeckLog = Awaited<ReturnType<typeof openDeckLog>>
 
@@ -19,6 +22,7 @@ export async function openDeckLog(cards: readonly string[]) {
   const log = await openCardLog(browserPorts(), owner === 'over' ? 'guest' : owner)
   const own = new Set(cards)
   let schedule: Schedule = new Map()
+  const added: CardReview[] = []
   const refresh = () => {
     schedule = scheduleOf(log.reviewsOf(own))
     const dueOf = ([card, state]: [string, CardState]) =>
@@ -42,10 +46,22 @@ export async function openDeckLog(cards: readonly string[]) {
 
     /** Adds a review. Returns the time until the card is due again, in ms. */
     review(card: string, grade: CardGrade, tookMs: number): number {
-      const { at } = log.add(card, grade, tookMs)
+      const review = log.add(card, grade, tookMs)
+      const { at } = review
+      added.push(review)
       const state = afterReview(schedule.get(card), at, grade)
       refresh()
       return Math.max(0, dueMsOf(card, schedule.get(card) ?? state, log.exam()) - at)
+    },
+    canUndo: () => added.length > 0,
+    /** Takes back the last review of this page. Returns its card. */
+    undo(): string | null {
+      const review = added.pop()
+      if (!review) return null
+      log.retract(review)
+      refresh()
+      if (!schedule.has(review.card)) storeDueCards(new Map([[review.card, neverMs]]))
+      return review.card
     },
     close: () => log.close(),
   }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import {
   countsOf,
+  dueByDay,
   intervalsAt,
   nextCard,
   earliestDueMs,
@@ -9,39 +10,48 @@ import { cardGrades, type CardGrade } from '../../../domain/study/review-log.ts'
 import type { DeckCard, DeckMessages } from '../../../domain/study/flash-deck.ts'
 import { Back, Front } from './card-faces.tsx'
 import type { DeckLog } from './deck-log.ts'
+import { DueCalendar } from './due-calendar.tsx'
 import { fillCount, intervalText } from './interval-text.ts'
 
 /** New cards per session. */
 const maxNew = 20
 
-/** Shows one card after another, due cards first. Space shows the answer; 1 to 4 grade it. */
+/** Shows one card after another over the whole screen, due cards first, with what is tapped at its
+ *  lower edge. Space shows the answer; 1 to 4 grade it. The phone's back button closes it. */
 export function ReviewSession({
   cards,
   log,
   messages,
   pageLang,
+  onClose,
 }: {
   cards: readonly DeckCard[]
   log: DeckLog
   messages: DeckMessages
   pageLang: string
+  onClose: () => void
 }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [isOpen, setOpen] = useState(false)
   const begun = useRef(new Set<string>())
+  const again = useRef<string | null>(null)
   const shownAt = useRef(performance.now())
   const face = useRef<HTMLDivElement>(null)
-  const container = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   const [isBegun, setBegun] = useState(false)
   useEffect(() => log.subscribe(redraw), [log])
   useEffect(() => {
-    container.current?.scrollIntoView()
-    face.current?.focus({ preventScroll: true })
-  }, [])
+    dialog.current?.showModal()
+    face.current?.focus()
+    history.pushState(null, '')
+    addEventListener('popstate', onClose)
+    return () => removeEventListener('popstate', onClose)
+  }, [onClose])
 
   const ids = cards.map(({ id }) => id)
   const [now, exam, schedule] = [log.now(), log.exam(), log.schedule()]
-  const id = nextCard(ids, schedule, now, { exam, maxNew: maxNew - begun.current.size })
+  const next = nextCard(ids, schedule, now, { exam, maxNew: maxNew - begun.current.size })
+  const id = again.current ?? next
   const card = cards.find((one) => one.id === id)
   const counts = countsOf(ids, schedule, now, exam)
 
@@ -50,14 +60,27 @@ export function ReviewSession({
     face.current?.focus()
   }
 
+  function showNext() {
+    shownAt.current = performance.now()
+    setOpen(false)
+    face.current?.focus()
+  }
+
   function addReview(grade: CardGrade) {
     if (!card) return
     if (!schedule.has(card.id)) begun.current.add(card.id)
+    again.current = null
     log.review(card.id, grade, Math.round(performance.now() - shownAt.current))
-    shownAt.current = performance.now()
     setBegun(true)
-    setOpen(false)
-    face.current?.focus()
+    showNext()
+  }
+
+  /** Shows the card that was graded last once more. */
+  function undo() {
+    again.current = log.undo()
+    if (again.current !== null && !log.schedule().has(again.current))
+      begun.current.delete(again.current)
+    showNext()
   }
 
   function onKey({ key, target }: React.KeyboardEvent) {
@@ -67,14 +90,28 @@ export function ReviewSession({
   }
 
   return (
-    <div ref={container} className="session" onKeyDown={onKey}>
-      <p className="small counts" role="status">
-        {messages.counts
-          .replace('{due}', String(counts.due))
-          .replace('{fresh}', String(counts.fresh))
-          .replace('{learned}', String(counts.learned))}
-      </p>
-      <div ref={face} className="card face" tabIndex={-1} lang={card?.lang}>
+    <dialog
+      ref={dialog}
+      className="review"
+      aria-label={messages.start}
+      onKeyDown={onKey}
+      onCancel={(event) => {
+        event.preventDefault()
+        history.back()
+      }}
+    >
+      <div className="review-bar">
+        <button type="button" aria-label={messages.all} onClick={() => history.back()}>
+          ×
+        </button>
+        <p className="small counts" role="status">
+          {messages.counts
+            .replace('{due}', String(counts.due))
+            .replace('{fresh}', String(counts.fresh))
+            .replace('{learned}', String(counts.learned))}
+        </p>
+      </div>
+      <div ref={face} className="face" tabIndex={-1} lang={card?.lang}>
         {card ? (
           <>
             <div className="front">
@@ -83,23 +120,43 @@ export function ReviewSession({
             {isOpen && <Back card={card} explanation={messages.explanation} pageLang={pageLang} />}
           </>
         ) : (
-          <Finished messages={messages} nextMs={earliestDueMs(ids, schedule, exam)} now={now} />
+          <Finished
+            messages={messages}
+            nextMs={earliestDueMs(ids, schedule, exam)}
+            now={now}
+            days={dueByDay(ids, schedule, now, { exam, days: 14 })}
+            pageLang={pageLang}
+          />
         )}
       </div>
-      {card && !isOpen && (
-        <button type="button" className="btn wide" onClick={showAnswer}>
-          {messages.showAnswer}
-        </button>
-      )}
-      {card && isOpen && (
-        <Grades
-          intervals={intervalsAt(card.id, schedule.get(card.id), now, exam)}
-          messages={messages}
-          onGrade={addReview}
-        />
-      )}
-      <SaveState log={log} messages={messages} isBegun={isBegun} />
-    </div>
+      <div className="thumb">
+        {card && !isOpen && (
+          <button type="button" className="btn wide" onClick={showAnswer}>
+            {messages.showAnswer}
+          </button>
+        )}
+        {card && isOpen && (
+          <Grades
+            intervals={intervalsAt(card.id, schedule.get(card.id), now, exam)}
+            messages={messages}
+            onGrade={addReview}
+          />
+        )}
+        {!card && (
+          <button type="button" className="btn wide" onClick={() => history.back()}>
+            {messages.all}
+          </button>
+        )}
+        <div className="thumb-line">
+          <SaveState log={log} messages={messages} isBegun={isBegun} />
+          {log.canUndo() && (
+            <button type="button" className="undo" onClick={undo}>
+              {messages.undo}
+            </button>
+          )}
+        </div>
+      </div>
+    </dialog>
   )
 }
 
@@ -135,10 +192,14 @@ function Finished({
   messages,
   nextMs,
   now,
+  days,
+  pageLang,
 }: {
   messages: DeckMessages
   nextMs: number | null
   now: number
+  days: readonly { on: string; cards: number }[]
+  pageLang: string
 }) {
   return (
     <div className="front">
@@ -146,6 +207,7 @@ function Finished({
       {nextMs !== null && (
         <span>{messages.doneNext.replace('{when}', intervalText(nextMs - now, messages))}</span>
       )}
+      {nextMs !== null && <DueCalendar days={days} messages={messages} pageLang={pageLang} />}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export function SolutionItem({
   view,
   isReportSent,
   isReportRejected,
+  isBookmarked,
 }: {
   page: PageContext
   attemptId: string
@@ -39,6 +40,8 @@ export function SolutionItem({
   view: SolutionsView
   isReportSent: boolean
   isReportRejected: boolean
+  /** Whether it was just put into the bookmarks. */
+  isBookmarked: boolean
 }) {
   const messages = messagesFor(page.locale)
   const { result, question, explanation, reports } = solution
@@ -82,6 +85,23 @@ export function SolutionItem({
         <p className="error" role="alert">
           {messages.report_failed()}
         </p>
+      )}
+      {isBookmarked ? (
+        <p className="note" role="status">
+          <span>{messages.bookmarks_kept({ number })}</span>
+          <a href={localizedPath('/bookmarks', page.locale)}>{messages.bookmarks()}</a>
+        </p>
+      ) : (
+        <form method="post" action={localizedPath('/bookmarks', page.locale)}>
+          <input type="hidden" name="attempt" value={attemptId} />
+          <input type="hidden" name="question" value={result.id} />
+          <input type="hidden" name="number" value={number} />
+          <input type="hidden" name="back" value={solutionsQuery(view)} />
+          <button className="btn quiet">
+            {messages.bookmarks_keep()}
+            <span className="unseen"> ({number})</span>
+          </button>
+        </form>
       )}
       <ReportForm
         page={page}

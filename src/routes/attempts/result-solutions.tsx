@@ -24,6 +24,8 @@ export type SolutionsProps = {
   view: SolutionsView
   /** Number of the question that was just reported. */
   reportedNumber: number | null
+  /** The question that was just put into the bookmarks. */
+  keptNumber: number | null
   /** Number of the question whose report was rejected. */
   rejectedNumber: number | null
 }
@@ -37,6 +39,7 @@ export function Solutions({
   solutions,
   view,
   reportedNumber,
+  keptNumber,
   rejectedNumber,
 }: SolutionsProps) {
   const messages = messagesFor(page.locale)
@@ -61,6 +64,7 @@ export function Solutions({
             language={language}
             view={view}
             isReportSent={reportedNumber === solution.result.number}
+            isBookmarked={keptNumber === solution.result.number}
             isReportRejected={rejectedNumber === solution.result.number}
           />
         ))}

@@ -77,6 +77,7 @@ results.get(`${attempt}/result`, async (c) => {
       page={page}
       view={view}
       reportedNumber={number('reported')}
+      keptNumber={number('kept')}
       rejectedNumber={number('refused')}
     />,
   )

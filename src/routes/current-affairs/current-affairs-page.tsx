@@ -39,6 +39,11 @@ export function CurrentAffairsPage({
       ) : (
         <p className="note">{messages.section_empty()}</p>
       )}
+      <p className="small">
+        <a href={localizedPath(`/offline/${today.slice(0, 7)}`, page.locale)}>
+          {messages.offline_more()}
+        </a>
+      </p>
     </>
   )
 }

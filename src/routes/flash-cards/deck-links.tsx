@@ -4,7 +4,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** Links to the decks: the reader's own first, then one for each topic. `current`: 'due', 'wrong',
- *  or a topic's slug. */
+ *  'mine', or a topic's slug. */
 export function DeckLinks({
   page: { locale },
   tags,
@@ -21,6 +21,8 @@ export function DeckLinks({
   const ownDecks = [
     { key: 'due', href: `${all}?of=due`, name: messages.cards_due() },
     { key: 'wrong', href: `${all}?of=wrong`, name: messages.cards_wrong() },
+    { key: 'mine', href: `${all}/mine`, name: messages.cards_mine() },
+    { key: 'bookmarks', href: localizedPath('/bookmarks', locale), name: messages.bookmarks() },
   ]
   const topics = tags.map(({ slug, name }) => ({
     key: slug,
@@ -34,6 +36,9 @@ export function DeckLinks({
       <details open={isOpen}>
         <summary>{messages.cards_topics()}</summary>
         <Pills links={topics} current={current} />
+        <p className="small">
+          <a href={localizedPath('/offline/cards', locale)}>{messages.offline_more()}</a>
+        </p>
       </details>
     </nav>
   )

@@ -32,4 +32,7 @@ export const deckMessages = (messages: Messages): DeckMessages => ({
   unsent: messages.cards_unsent({ count }),
   unkept: messages.cards_no_storage(),
   sent: messages.cards_sent(),
+  undo: messages.cards_undo(),
+  calendar: messages.cards_calendar(),
+  calendarAbout: messages.cards_calendar_about(),
 })

@@ -5,13 +5,13 @@ import { parseReview } from '../../../domain/study/review-log.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { failed, ok } from '../../../domain/result.ts'
 import { anchorAfterCard } from '../../../domain/study/flash-deck.ts'
-import { cardsByTag, cardTags, tagsWithCards } from '../../api-client/flash-cards.ts'
+import { cardsByTag } from '../../api-client/flash-cards.ts'
 import { ownCards, addCardReview } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { tagsOfCards } from './card-tags.ts'
 import { FlashCardsPage } from './flash-cards-page.tsx'
 import { OwnCardsPage } from './own-cards-page.tsx'
 
@@ -79,16 +79,4 @@ async function ownCardsPage(c: Context<AppEnv>, of: 'due' | 'wrong') {
       {...own.value}
     />,
   )
-}
-
-/** The topics that have cards. */
-async function tagsOfCards(c: Context<AppEnv>) {
-  const { api, page } = c.var
-  const [names, used] = await Promise.all([
-    cardTags(api, page.locale),
-    tagsWithCards(api, page.locale),
-  ])
-  if (!names.ok) return failed(names.error)
-  if (!used.ok) return failed(used.error)
-  return ok(names.value.filter((tag) => used.value.has(tag.slug)))
 }

@@ -1,3 +1,4 @@
+import { DueCalendar } from '../../../client/islands/deck/due-calendar.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
@@ -7,6 +8,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { DeckLinks } from './deck-links.tsx'
+import { deckMessages } from './deck-messages.ts'
 import { Deck } from './deck.tsx'
 
 /** The reader's own cards: due now, or made from questions answered wrong in tests. */
@@ -16,6 +18,7 @@ export function OwnCardsPage({
   tags,
   cards,
   counts,
+  calendar = [],
   isMember,
 }: {
   page: PageContext
@@ -23,6 +26,8 @@ export function OwnCardsPage({
   tags: readonly Tag[]
   cards: readonly OwnCard[]
   counts: CardCounts
+  /** How many cards are due on the coming days. */
+  calendar?: readonly { on: string; cards: number }[] | undefined
   isMember: boolean
 }) {
   const { locale } = page
@@ -71,6 +76,9 @@ export function OwnCardsPage({
           cards={cards.map((card) => deckCard(card, locale, messages))}
           back={back}
         />
+      )}
+      {calendar.some(({ cards }) => cards > 0) && (
+        <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
       )}
       {!isMember && (
         <p className="note">

@@ -64,6 +64,9 @@ export function ExamPage({
           />
         ))}
       </PaperFilter>
+      <p className="small">
+        <a href={localizedPath(`/offline/${exam.slug}`, locale)}>{messages.offline_more()}</a>
+      </p>
       <DeferredPart value={pattern} fallback={<section className="others" />}>
         {(sheet) => sheet && <PatternTable page={page} sheet={sheet} />}
       </DeferredPart>

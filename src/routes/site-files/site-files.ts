@@ -2,6 +2,7 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { cspReports } from './csp-reports.ts'
 import { feed } from './feed.ts'
+import { manifest } from './manifest.ts'
 import { securityTxt } from './security-txt.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -9,6 +10,7 @@ export const siteFiles = new Hono<AppEnv>()
 
 siteFiles.route('/', sitemap)
 siteFiles.route('/', feed)
+siteFiles.route('/', manifest)
 siteFiles.route('/', securityTxt)
 siteFiles.route('/', cspReports)
 

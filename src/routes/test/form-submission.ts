@@ -17,7 +17,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
   if (!form.ok) return c.var.fail(form.error)
   const { answers, options } = answersIn(form.value, paper)
   const digest = form.value.digest ?? paper.digest
-  const sender = senderOf(c)
+  const sender = senderOf(c, form.value.sending)
   const guest = await reader.becomeGuest()
   if (!guest.ok) return c.var.fail(guest.error)
   const sent = await sendPaperForm(reader.api, {
@@ -54,9 +54,11 @@ function answersIn(fields: FormFields, { questions }: Paper) {
 }
 
 /** Identifies the sender of the form. A visitor without a guest cookie gets a different id with
- *  each request, because two visitors must not share an attempt. */
-function senderOf(c: Context<AppEnv>): string {
+ *  each request, because two visitors must not share an attempt. sending: a random id that the
+ *  service worker gives a form before it sends it, and keeps where it has to send it again. */
+function senderOf(c: Context<AppEnv>, sending: string | undefined): string {
   const { user } = c.var.reader
+  if (sending !== undefined && /^[0-9a-f-]{36}$/.test(sending)) return `sending-${sending}`
   return user ? `user-${user.id}` : (c.var.reader.cookie(guestCookie) ?? c.var.requestId)
 }
 

@@ -37,7 +37,6 @@ export function InstructionsPage({
   const skin = skinOf(exam.slug)
   const offlineStatus = {
     locale: page.locale,
-    scope: `${localizedPath('/attempts', page.locale)}/`,
     messages: { getting: messages.start_offline_getting(), ready: messages.start_offline_ready() },
   }
   return (

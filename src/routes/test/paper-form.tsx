@@ -38,6 +38,7 @@ export function PaperForm({
     <form
       className="paper"
       method="post"
+      data-draft={messages.offline_draft()}
       action={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}
     >
       <InlineStyle name="paper-form" />

@@ -1,0 +1,51 @@
+import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
+import { browserPorts } from '../browser-ports.ts'
+import { createAttemptRequests, firstBatch, maxEvents } from './attempt-requests.ts'
+import { openEventStorage, type EventRecord } from './event-storage.ts'
+
+/** Sends the events of an attempt that a closed page left on this device, and its submission. What
+ *  the server names as stored is marked so; everything else stays as it is, for the hall and the
+ *  next page. Errors: none of the network; rejects if a storage breaks. */
+export async function sendLeftEvents(attempt: string) {
+  const ports = browserPorts()
+  const storage = openEventStorage(ports, attempt, newWriter(), () => undefined)
+  const { records, note } = await storage.load(() => undefined)
+  if (!note) return
+  const unsent = records.filter(({ standing }) => standing === 'unsent')
+  if (unsent.length === 0) return
+  const requests = createAttemptRequests(ports, {
+    ...{ attempt, carryKey: note.carryKey, device: note.device },
+  })
+  let left = unsent.map(({ event }) => event)
+  let submittedBy: 'reader' | 'clock' | null = null
+  while (left.length > 0) {
+    const batch = firstBatch(left, maxEvents)
+    const reply = await requests.sendEvents(batch, note.next, 1)
+    if (reply.kind !== 'ok') return
+    submittedBy = reply.value.submittedBy
+    const standings = new Map(reply.value.results.map(({ id, stored }) => [id, stored]))
+    const settled = batch.flatMap((event): EventRecord[] => {
+      const stored = standings.get(eventId(event))
+      return stored === 'counted' || stored === 'apart' ? [{ event, standing: stored }] : []
+    })
+    storage.update(settled, note)
+    left = left.slice(batch.length)
+  }
+  const by = submission(records, note.endsAtMs)
+  if (by !== null && submittedBy === null) await requests.submit(by)
+}
+
+/** By whom the attempt was submitted on this phone; null if it was not. */
+function submission(
+  records: readonly EventRecord[],
+  endsAtMs: number | null,
+): 'reader' | 'clock' | null {
+  const submits = records.map(({ event }) => event).filter(isSubmit)
+  if (submits.length === 0) return null
+  // The clock's submission is dated to the end, the reader's before it.
+  return submits.some(({ at }) => endsAtMs !== null && at >= endsAtMs) ? 'clock' : 'reader'
+}
+
+const isSubmit = ({ kind }: JournalEvent) => kind === 'submit'
+
+const newWriter = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12)

@@ -1,0 +1,95 @@
+import { openTextStore } from '../indexed-db.ts'
+import { isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
+
+// Papers that were submitted as plain forms without a network, in IndexedDB:
+//
+// form/{sending}  JSON of StoredForm with its version. It stays until the server has answered with
+//                 the attempt's result.
+//
+// `sending` is part of the form: the server derives the attempt's id from it, so that a form that
+// is sent twice is one attempt.
+
+const root = 'form/'
+const maxForms = 50
+
+/** owner: the account that filled it in; '' nobody was signed in. refused: the status by which the
+ *  server did not take it; null if it has not answered. result: where its score is; null before. */
+export type StoredForm = {
+  sending: string
+  path: string
+  body: string
+  owner: string
+  at: number
+  refused: number | null
+  result: string | null
+}
+
+const store = openTextStore()
+
+/** Errors: rejects if the browser does not store anything. */
+export async function storeForm(form: StoredForm) {
+  const all = await storedForms()
+  if (all.filter(({ result }) => result === null).length >= maxForms)
+    throw new Error(`there are ${maxForms} forms already`)
+  await put(form)
+}
+
+const put = (form: StoredForm) =>
+  store.put([[root + form.sending, JSON.stringify({ version: storedVersion, ...form })]])
+
+/** Oldest first. Errors: rejects if the browser does not store anything. */
+export async function storedForms(): Promise<StoredForm[]> {
+  const forms = (await store.entries(root)).flatMap(([, text]) => parseForm(text) ?? [])
+  return forms.sort((one, other) => one.at - other.at)
+}
+
+export const removeForm = (sending: string) => store.remove([root + sending])
+
+function parseForm(text: string): StoredForm | null {
+  const found = parseJson(text)
+  if (!isRecord(found) || isOfLaterVersion(found)) return null
+  const { sending, path, body, owner, at, refused, result } = found
+  if (typeof sending !== 'string' || typeof path !== 'string' || typeof body !== 'string')
+    return null
+  return {
+    ...{ sending, path, body },
+    owner: typeof owner === 'string' ? owner : '',
+    at: typeof at === 'number' ? at : 0,
+    refused: typeof refused === 'number' ? refused : null,
+    result: typeof result === 'string' ? result : null,
+  }
+}
+
+const resultPath = /\/attempts\/[0-9a-f-]{36}\/result$/
+/** For how long a sent form is listed with its result. */
+const listedForMs = 14 * 86_400_000
+
+/** Sends the stored forms of this reader, one after another, and those that were filled in before
+ *  anybody signed in. Stops where there is no network. Errors: none. */
+export async function sendForms(owner: string) {
+  for (const form of await storedForms().catch(() => [])) {
+    if (form.result !== null && form.at < Date.now() - listedForMs) await removeForm(form.sending)
+    if (form.result !== null || (form.owner !== '' && form.owner !== owner)) continue
+    const answer = await send(form)
+    if (answer === null) return
+    await put({ ...form, ...answer })
+  }
+}
+
+/** null: no answer of this site. */
+async function send(form: StoredForm): Promise<Pick<StoredForm, 'refused' | 'result'> | null> {
+  try {
+    const response = await fetch(form.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.body,
+    })
+    const { pathname } = new URL(response.url)
+    if (response.ok && resultPath.test(pathname)) return { refused: null, result: pathname }
+    return response.status >= 400 && response.status < 500
+      ? { refused: response.status, result: null }
+      : null
+  } catch {
+    return null
+  }
+}

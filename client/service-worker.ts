@@ -1,0 +1,208 @@
+import { defaultLocale } from '../domain/locale.ts'
+import {
+  attemptAtPath,
+  isHallAsset,
+  isHallStored,
+  parseHallMessage,
+  removeHall,
+  storedPage,
+  storeHall,
+  storePage,
+  type HallMessage,
+} from './device/offline-hall/hall-cache.ts'
+import { sendForms, storeForm } from './device/offline/form-outbox.ts'
+import { buildIn, languageIn } from './device/offline/kept-page.ts'
+import {
+  copyOf,
+  offlinePage,
+  shellPath,
+  storeReadPage,
+  storeShell,
+} from './device/offline/page-copies.ts'
+import { openTextStore } from './device/indexed-db.ts'
+import { recordedLanguage, recordedOwner, recordReader } from './device/offline/reader-record.ts'
+import { unsentIn } from './device/unsent.ts'
+
+// The service worker of the site: what was read last, what was kept for offline and tests that were
+// begun open without a network. It is registered for readers who began something
+// (client/device/offline/register-worker.ts), never on a first visit. It is built as a separate
+// file (tasks/service-worker.ts). ARCHITECTURE.md lists its routes and caches.
+
+/** After this time without an answer, a copy is shown if there is one. */
+const networkTimeoutMs = 4000
+
+/** The members of a service worker's global scope that lib.dom lacks. */
+declare const self: {
+  skipWaiting: () => Promise<void>
+  clients: {
+    claim: () => Promise<void>
+    get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined>
+  }
+  registration: { navigationPreload?: { enable: () => Promise<void> } }
+  addEventListener: <Kind extends keyof Events>(
+    kind: Kind,
+    work: (event: Events[Kind]) => void,
+  ) => void
+}
+type Extendable = { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = Extendable & {
+  request: Request
+  resultingClientId: string
+  preloadResponse?: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+type Events = {
+  install: Extendable
+  activate: Extendable
+  message: Extendable & MessageEvent<unknown>
+  fetch: FetchEvent
+}
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) =>
+  // The request of a page does not wait until this worker has started.
+  event.waitUntil(
+    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
+  ),
+)
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin || isLeftAlone(pathname)) return
+  if (request.mode === 'navigate') {
+    if (request.method === 'GET') openPage(event, pathname)
+    else if (isPaper(pathname)) event.respondWith(submitPaper(request, pathname))
+  } else if (request.method === 'GET' && isHallAsset(pathname))
+    event.respondWith(storedAsset(request, pathname))
+})
+
+/** Nothing stands between payers and their providers, or between operators and downloads. */
+const isLeftAlone = (path: string) =>
+  /^(?:\/[a-z]{2})?\/(?:api|payment)\/|subscription\/checkout/.test(path)
+
+/** The page of a paper, whose form may be submitted without a network. The names are those of
+ *  `states` in domain/exams.ts. */
+const isPaper = (path: string) =>
+  /^(?:\/[a-z]{2})?\/(?:karnataka|andhra-pradesh|all-india)\/[^/]+\/[^/]+$/.test(path)
+
+function openPage(event: FetchEvent, path: string) {
+  const { request } = event
+  const attempt = attemptAtPath(path)
+  const fromNetwork = requested(event)
+  const isPlain = new URL(request.url).search === ''
+  const store = async (response: Response): Promise<unknown> => {
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    if (!isPage || response.redirected) return null
+    // A hall is not delayed by anything else.
+    if (attempt !== null) return storePage(caches, attempt, path, response)
+    const html = await response.clone().text()
+    await recordReader(caches, html)
+    if (isPlain) await storeReadPage(caches, path, response, html)
+    if (response.status === 200) await prepare(html, event.resultingClientId)
+    return null
+  }
+  event.waitUntil(
+    fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
+  )
+  event.respondWith(
+    answered(fromNetwork, () =>
+      attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
+    ).catch(async (error: unknown) => {
+      const page = await offlinePage(caches, path)
+      if (page) return page
+      throw error
+    }),
+  )
+}
+
+const requested = async ({ request, preloadResponse }: FetchEvent) =>
+  (await preloadResponse) ?? fetch(request)
+
+/** The response of the network, if it is in time and not a server error; else the copy; without a
+ *  copy, the network's response whatever it is. */
+async function answered(
+  fromNetwork: Promise<Response>,
+  copy: () => Promise<Response | null>,
+): Promise<Response> {
+  const inTime = await Promise.race([
+    fromNetwork.catch(nullOnFailure),
+    new Promise<null>((done) => setTimeout(() => done(null), networkTimeoutMs)),
+  ])
+  // A redirect has status 0 here. It leads to the result page or to the sign-in page.
+  if (inTime && inTime.status < 500) return inTime
+  return (await copy().catch(nullOnFailure)) ?? fromNetwork
+}
+
+/** Without space or network there is no copy; the page shows that it is not available offline. */
+const nullOnFailure = () => null
+
+/** After a page came from the network: sends forms that are left on this phone, tells the page of
+ *  answers that are (client/entry.ts), and fetches the page that is shown without a network, unless
+ *  the reader saves data. */
+async function prepare(html: string, clientId: string) {
+  const unsent = await unsentIn(openTextStore())
+  if (unsent.cards || unsent.attempts.length > 0)
+    (await self.clients.get(clientId))?.postMessage('unsent')
+  await sendForms((await recordedOwner(caches)) ?? '')
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const language = languageIn(html)
+  if (language && connection?.saveData !== true) await storeShell(caches, language, buildIn(html))
+}
+
+async function storedAsset(request: Request, path: string): Promise<Response> {
+  const stored = await caches.match(request, { ignoreVary: true })
+  if (stored) return stored
+  try {
+    return await fetch(request)
+  } catch (error) {
+    // Figures are kept in one size.
+    const { search } = new URL(request.url)
+    const figure = path.startsWith('/image/') && (await caches.match(`/image/640${search}`))
+    if (figure) return figure
+    throw error
+  }
+}
+
+/** Submits a paper's form. Without a network it is stored, and sent when a page opens with one. The
+ *  field `sending` makes both the same attempt. */
+async function submitPaper(request: Request, path: string): Promise<Response> {
+  const sending = crypto.randomUUID()
+  const body = `${await request.text()}&sending=${sending}`
+  try {
+    return await fetch(request.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+      redirect: 'manual',
+    })
+  } catch {
+    const owner = (await recordedOwner(caches)) ?? ''
+    const at = Date.now()
+    await storeForm({ sending, path, body, owner, at, refused: null, result: null })
+    const language = (await recordedLanguage(caches)) ?? defaultLocale
+    return Response.redirect(`${shellPath(language)}#kept`, 303)
+  }
+}
+
+self.addEventListener('message', (event) => {
+  const message = parseHallMessage(event.data)
+  const port = event.ports[0]
+  if (message) event.waitUntil(execute(message).then((isDone) => port?.postMessage(isDone)))
+})
+
+async function execute(message: HallMessage): Promise<boolean> {
+  try {
+    switch (message.kind) {
+      case 'keep':
+        return await storeHall(caches, fetch, message)
+      case 'ask':
+        return await isHallStored(caches, message)
+      case 'forget':
+        await removeHall(caches, message.attempt)
+        return true
+    }
+  } catch {
+    return false
+  }
+}

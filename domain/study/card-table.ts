@@ -1,0 +1,110 @@
+// Own cards as text: CSV, and Anki's "notes in plain text". Both have a card in each row, its front
+// and back in the first two columns.
+
+/** A card without its id. */
+export type CardSides = { front: string; back: string }
+
+export const maxSideLength = 1000
+
+/** Parses cards. `separator`: a tab, semicolon or comma, by Anki's header `#separator:` or by
+ * what the first row has. Rows without two sides, or with too long ones, are in `rejected` by
+ * their number, from 1; further columns are ignored. HTML of Anki is reduced to its text.
+ * Errors: none. */
+export function parseCardTable(text: string): { cards: CardSides[]; rejected: number[] } {
+  const { body, separator, isHtml } = withoutHeaders(text.replace(/^\uFEFF/, ''))
+  const cards: CardSides[] = []
+  const rejected: number[] = []
+  for (const [index, cells] of parseRows(body, separator).entries()) {
+    const [front = '', back = ''] = cells.map((cell) => (isHtml ? htmlText(cell) : cell).trim())
+    const isFull = front !== '' && back !== ''
+    if (isFull && front.length <= maxSideLength && back.length <= maxSideLength)
+      cards.push({ front, back })
+    else rejected.push(index + 1)
+  }
+  return { cards, rejected }
+}
+
+/** Cards as CSV with a byte order mark, which Excel needs for other scripts than Latin. */
+export const formatCardTable = (cards: readonly CardSides[]): string =>
+  `\uFEFF${cards.map(({ front, back }) => `${quoted(front)},${quoted(back)}\r\n`).join('')}`
+
+/** Cards as Anki imports them: tab-separated, not HTML. */
+export const formatForAnki = (cards: readonly CardSides[]): string =>
+  [
+    '#separator:tab\n#html:false\n#columns:Front\tBack\n',
+    ...cards.map(({ front, back }) => `${quoted(front)}\t${quoted(back)}\n`),
+  ].join('')
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+const separators: Record<string, string> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
+
+/** Anki writes headers as lines that begin with '#'. */
+function withoutHeaders(text: string): { body: string; separator: string; isHtml: boolean } {
+  let [separator, isHtml, at]: [string | null, boolean, number] = [null, false, 0]
+  for (;;) {
+    const [line = '', name = '', value = ''] =
+      /^#([a-z ]+):([^\r\n]*)\r?\n?/.exec(text.slice(at)) ?? []
+    if (line === '') break
+    const word = value.trim().toLowerCase()
+    if (name === 'separator') separator = separators[word] ?? value.slice(0, 1)
+    if (name === 'html') isHtml = word === 'true'
+    at += line.length
+  }
+  const body = text.slice(at)
+  return { body, separator: separator ?? guessedSeparator(body), isHtml }
+}
+
+function guessedSeparator(body: string): string {
+  const first =
+    body
+      .slice(0, 5000)
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .split('\n')[0] ?? ''
+  return ['\t', ';', ','].find((separator) => first.includes(separator)) ?? ','
+}
+
+/** The cells of each row that is not empty, by RFC 4180. A quote that is never closed ends with the
+ *  text. */
+function parseRows(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false]
+  const endRow = () => {
+    row.push(cell)
+    if (row.some((one) => one.trim() !== '')) rows.push(row)
+    ;[row, cell] = [[], '']
+  }
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') cell += text[(at += 1)] ?? ''
+      else isQuoted = false
+    } else if (letter === '"' && cell === '') isQuoted = true
+    else if (letter === separator) {
+      row.push(cell)
+      cell = ''
+    } else if (letter === '\n' || letter === '\r') endRow()
+    else cell += letter
+  }
+  endRow()
+  return rows
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** The text of a field of Anki: line breaks stay, other elements go. */
+export const htmlText = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\[sound:[^\]]*\]/g, '')
+    .replace(/&(?:#(\d{1,7})|([a-z]+));/gi, (entity, code?: string, name?: string) =>
+      code === undefined
+        ? (entities[(name ?? '').toLowerCase()] ?? entity)
+        : Number(code) <= 0x10ffff
+          ? String.fromCodePoint(Number(code))
+          : entity,
+    )
+    .replace(/\n{3,}/g, '\n\n')

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newBrowser, requestsTo, signIn } from '../support/reader.ts'
+import { captureLog, list, productApiAnswers, type Wire } from '../support/site.ts'
+import { attemptId } from '../support/result-wire.ts'
+
+beforeEach(captureLog)
+
+const id = `own-${'0a'.repeat(16)}`
+const cards = [
+  { id, locale: 'en', front: 'Capital?', back: 'Bengaluru, "the garden city"' },
+  { id: `own-${'0b'.repeat(16)}`, locale: 'kn', front: 'ರಾಜ್ಯಪಕ್ಷಿ?', back: 'ನೀಲಕಂಠ' },
+]
+const wire = (more: Wire = {}): Wire => ({
+  '/api/guest/token': { jwt: 'guest-token', guestId: 'g1' },
+  '/api/user-own-cards': (request: Request) =>
+    Response.json(
+      request.method === 'POST'
+        ? { data: { added: 2, known: 1, left: 1990 }, meta: {} }
+        : { data: cards, meta: { left: 1998 } },
+    ),
+  '/api/tags': list({ id: 1, documentId: 't1', slug: 'polity', locale: 'en', name: 'Polity' }),
+  ...more,
+})
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+describe('own cards', () => {
+  it('are a deck with forms to add, import, export and delete', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    const html = await browser.read('/en/flash-cards/mine')
+    expect(html.match(/<details class="card"/g)).toHaveLength(2)
+    for (const action of ['mine', 'mine/import', 'mine/delete'])
+      expect(html).toContain(`action="/en/flash-cards/${action}"`)
+    expect(html).toContain('href="/en/flash-cards/mine/export?format=anki"')
+  })
+
+  it('are added by a visitor, who becomes a guest', async () => {
+    const browser = newBrowser()
+    const seen = productApiAnswers(wire())
+    const answer = await browser.post('/en/flash-cards/mine', { front: ' f ', back: 'b' })
+    expect(answer.headers.get('location')).toBe('/en/flash-cards/mine')
+    const sent = requestsTo(seen, '/api/user-own-cards').find(({ method }) => method === 'POST')
+    expect(await sent?.json()).toEqual({ cards: [{ front: 'f', back: 'b' }], locale: 'en' })
+  })
+
+  it('with an empty side are shown again as they were typed', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    const answer = await browser.post('/en/flash-cards/mine', { front: 'My question', back: '' })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expect(html).toContain('>My question</textarea>')
+    expect(wordsOf(html)).toContain('Both sides are needed')
+  })
+
+  const importing = async (fields: Record<string, string>) => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    const answer = await browser.post('/en/flash-cards/mine/import', fields)
+    const sent = requestsTo(seen, '/api/user-own-cards').find(({ method }) => method === 'POST')
+    return { answer, sent }
+  }
+
+  it('are imported from pasted rows; rows that are none are named', async () => {
+    const { answer, sent } = await importing({ pasted: '#separator:tab\na\tb\nonly\nc\td' })
+    expect(answer.status).toBe(200)
+    const words = wordsOf(await answer.text())
+    expect(words).toContain('Added: 2. Already there: 1.')
+    expect(words).toContain('Rows without two sides, or too long: 2.')
+    expect(await sent?.json()).toMatchObject({
+      cards: [
+        { front: 'a', back: 'b' },
+        { front: 'c', back: 'd' },
+      ],
+    })
+  })
+
+  it('that are none are refused, and what was pasted stays', async () => {
+    const { answer, sent } = await importing({ pasted: 'no cards here' })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expect(html).toContain('>no cards here</textarea>')
+    expect(wordsOf(html)).toContain('No card was found')
+    expect(sent).toBeUndefined()
+  })
+
+  it('are exported as CSV and for Anki', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    const csv = await browser.go('/en/flash-cards/mine/export')
+    expect(csv.headers.get('content-disposition')).toContain('abhyasa-cards.csv')
+    expect(csv.headers.get('cache-control')).toBe('private, no-store')
+    expect(await csv.text()).toContain('"Capital?","Bengaluru, ""the garden city"""\r\n')
+    const anki = await (await browser.go('/en/flash-cards/mine/export?format=anki')).text()
+    expect(anki.split('\n').slice(0, 2)).toEqual(['#separator:tab', '#html:false'])
+  })
+})
+
+describe('the bookmarks', () => {
+  const kept = {
+    ...{ question: 'q1', note: 'Article 21', createdAt: '2026-11-21T05:00:00.000Z', locale: 'en' },
+    ...{ stem: 'Which article?', options: ['19', '20', '21', '22'], figure: null, accepted: [2] },
+    ...{ explanation: { locale: 'en', text: 'Life and liberty.' }, testTitle: 'VAO model 1' },
+  }
+  const bookmarks = (more: Wire = {}) =>
+    wire({ '/api/user-bookmarks': { data: [kept], meta: { total: 1 } }, ...more })
+
+  it('shows kept questions with answer, explanation and note', async () => {
+    const { browser } = await signIn({ wire: bookmarks() })
+    const words = wordsOf(await browser.read('/en/bookmarks'))
+    expect(words).toContain('Which article?')
+    expect(words).toContain('Answer : (3) 21')
+    expect(words).toContain('Life and liberty.')
+    expect(words).toContain('My note : Article 21')
+  })
+
+  it('keeps a question of a result and returns to it', async () => {
+    const { browser, seen } = await signIn({ wire: bookmarks() })
+    const fields = { attempt: attemptId, question: 'q1', number: '7', back: 'page=all' }
+    const answer = await browser.post('/en/bookmarks', fields)
+    expect(answer.headers.get('location')).toBe(
+      `/en/attempts/${attemptId}/result?page=all&kept=7#q7`,
+    )
+    const sent = requestsTo(seen, '/api/user-bookmarks').find(({ method }) => method === 'POST')
+    expect(await sent?.json()).toEqual({ attempt: attemptId, question: 'q1' })
+  })
+
+  it('stores a note; one that is too long stays in its field', async () => {
+    const { browser, seen } = await signIn({
+      wire: bookmarks({ '/api/user-bookmarks/q1': { ok: true } }),
+    })
+    const stored = await browser.post('/en/bookmarks/note', { question: 'q1', note: 'New' })
+    expect(stored.headers.get('location')).toBe('/en/bookmarks?saved=q1#kept-q1')
+    expect(await requestsTo(seen, '/api/user-bookmarks/q1')[0]?.json()).toEqual({ note: 'New' })
+    const note = 'x'.repeat(1001)
+    const refused = await browser.post('/en/bookmarks/note', { question: 'q1', note })
+    expect(refused.status).toBe(422)
+    const html = await refused.text()
+    expect(html).toContain(note)
+    expect(wordsOf(html)).toContain('A note has at most 1000 letters.')
+  })
+
+  it('of a visitor is empty, without a call of the product API', async () => {
+    const seen = productApiAnswers(bookmarks())
+    const html = await (await newBrowser().go('/en/bookmarks')).text()
+    expect(wordsOf(html)).toContain('No question yet')
+    expect(seen).toHaveLength(0)
+  })
+})
