@@ -101,14 +101,14 @@ describe('a restart of the product API during a test', () => {
   it('loses no answer, submits once, and brings the summary by the queue', async () => {
     const path = '/api/user-test-progresses'
     let api = await start()
-    const { jwt } = (await (await fetch(`${api.url}/api/guest/token`)).json()) as { jwt: string }
+    const { jwt } = await bodyOf<{ jwt: string }>(await fetch(`${api.url}/api/guest/token`))
     const call = async <Data>(method: string, below: string, body?: object): Promise<Data> => {
       const answer = await fetch(`${api.url}${path}${below}`, {
         method,
         headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       })
-      return ((await answer.json()) as { data: Data }).data
+      return (await bodyOf<{ data: Data }>(answer)).data
     }
     const id = crypto.randomUUID()
     const test = { id, test: 'vao-paper-1-full-1', mode: 'exam', locale: 'kn' }
@@ -135,7 +135,7 @@ describe('a restart of the product API during a test', () => {
           const topics = await fetch(`${api.url}/api/user-topics`, {
             headers: { authorization: `Bearer ${jwt}` },
           })
-          return ((await topics.json()) as { data: unknown[] }).data.length
+          return (await bodyOf<{ data: unknown[] }>(topics)).data.length
         },
         { timeout: 20_000, interval: 500 },
       )
@@ -143,3 +143,5 @@ describe('a restart of the product API during a test', () => {
     await api.stop()
   }, 90_000)
 })
+
+const bodyOf = async <Body>(response: Response) => (await response.json()) as Body
