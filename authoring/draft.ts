@@ -55,6 +55,9 @@ export type QuestionDraft = {
   figure: { file: string; alt: Texts } | null
   /** The passage that it shares with its neighbours; absent where there is none. */
   passage?: PassageDraft
+  /** When a fact that changes was true, and when to look at it again: 2024, 2024-06, 2024-06-30. */
+  trueAsOf?: string
+  lookAgain?: string
 }
 
 /** A text, table or chart about which several questions of a paper ask. */

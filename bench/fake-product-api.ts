@@ -58,14 +58,19 @@ const sheet = {
 }
 const sheets = JSON.stringify({ data: [sheet], meta: { pagination: { page: 1, pageSize: 1 } } })
 
-/** A product API that responds to every read immediately, with the given cache-control. */
+/** A product API that responds to every read after `delayMs`, with the given cache-control. */
 export function startFakeProductApi(
   port: number,
   cacheControl: string,
+  delayMs = 0,
 ): Promise<{ stop: () => void }> {
   const server = createServer(({ url }, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
-    response.end(url?.startsWith('/api/pattern-sheets') ? sheets : body)
+    const answer = () => {
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
+      response.end(url?.startsWith('/api/pattern-sheets') ? sheets : body)
+    }
+    if (delayMs === 0) answer()
+    else setTimeout(answer, delayMs)
   })
   return new Promise((ready) =>
     server.listen(port, '127.0.0.1', () => ready({ stop: () => server.close() })),

@@ -23,6 +23,28 @@ export async function sendRequests(
   return times
 }
 
+/** The time from a request to the first byte of its body in ms: the median of `count`. */
+export async function medianFirstByteMs(port: number, path: string, count: number) {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  for (let sent = 0; sent < count; sent++)
+    times.push(
+      await new Promise<number>((done, fail) => {
+        const startedAt = performance.now()
+        let firstByteMs = 0
+        get(
+          { agent, host: '127.0.0.1', port, path, headers: { host: 'localhost' } },
+          (response) => {
+            response.once('data', () => (firstByteMs = performance.now() - startedAt))
+            response.on('end', () => done(firstByteMs))
+          },
+        ).on('error', fail)
+      }),
+    )
+  agent.destroy()
+  return median(times)
+}
+
 const connections = 4
 
 function sendRequest(

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright'
 
 export type Visit = {
   firstPaintMs: number
+  /** When the first frame with the heading was painted. */
+  headingMs: number
   loadMs: number
   filterMs: number
   requests: number
@@ -43,6 +45,7 @@ export async function measureVisit(browser: Browser, url: string): Promise<Visit
     if (scripts.has(requestId)) scriptBytes += encodedDataLength
   })
   await page.addInitScript(typeUntilFiltered)
+  await page.addInitScript(watchHeading)
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
   await page.waitForFunction(
     () => (window as { filteredAt?: number }).filteredAt !== undefined,
@@ -51,6 +54,7 @@ export async function measureVisit(browser: Browser, url: string): Promise<Visit
   )
   const times = await page.evaluate(() => ({
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    headingMs: (window as unknown as { headingAt: number }).headingAt,
     loadMs: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
       .loadEventEnd,
     filterMs: (window as unknown as { filteredAt: number }).filteredAt,
@@ -58,6 +62,16 @@ export async function measureVisit(browser: Browser, url: string): Promise<Visit
   await page.waitForLoadState('networkidle')
   await context.close()
   return { ...times, requests, bytes, scriptBytes }
+}
+
+/** Runs in the page: stores the time of the frame after the heading was parsed. */
+function watchHeading() {
+  const look = () => {
+    if (document.querySelector('h1'))
+      requestAnimationFrame(() => Object.assign(window, { headingAt: performance.now() }))
+    else requestAnimationFrame(look)
+  }
+  look()
 }
 
 /** Runs in the page: stores the time at which the filter took effect. */

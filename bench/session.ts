@@ -1,6 +1,30 @@
 import { sealSession } from '../src/session/sealed-cookie.ts'
 import { sendRequests, median } from './load.ts'
-import { cpuMs, startWorkerd } from './workerd.ts'
+import { cpuMs, startWorkerd, type Contender } from './workerd.ts'
+
+/** CPU in ms of a page that is stored, for visitors and for a member, whose page is made of its
+ *  parts and contains the member's id. */
+export async function measureMemberPage(contender: Contender, port: number, pagePath: string) {
+  const bindings = { ...contender.bindings, SESSION_KEYS: key }
+  const worker = await startWorkerd({ ...contender, bindings }, port, pagePath)
+  const member = { cookie: `__Host-session=${await newSession()}` }
+  const contenders = { visitor: {}, member }
+  const cpu = { visitor: [] as number[], member: [] as number[] }
+  for (const headers of Object.values(contenders))
+    await sendRequests(port, pagePath, requestsPerRound, headers)
+  const html = await (
+    await fetch(`http://127.0.0.1:${port}${pagePath}`, { headers: member })
+  ).text()
+  if (!html.includes('data-session="1"')) throw new Error('The page is not the member’s')
+  for (let round = 0; round < rounds; round++)
+    for (const [name, headers] of Object.entries(contenders)) {
+      const before = cpuMs(worker.pid)
+      await sendRequests(port, pagePath, requestsPerRound, headers)
+      cpu[name as keyof typeof cpu].push((cpuMs(worker.pid) - before) / requestsPerRound)
+    }
+  worker.stop()
+  return { visitorMs: median(cpu.visitor), memberMs: median(cpu.member) }
+}
 
 const key = 'the-key-of-the-bench-0123456789abcdef'
 const path = '/api/auth/session'

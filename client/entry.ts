@@ -7,7 +7,6 @@ import { trafficSourceCookie } from '../domain/traffic-source.ts'
 
 // The script of every page. It loads after the page's text. `npm run bench` limits it to
 // 2,000 bytes.
-document.cookie = '__Host-script=1;path=/;max-age=31536000;samesite=lax;secure'
 guardContent()
 watchForms()
 rememberLanguageChoice()

@@ -5,7 +5,8 @@ import type { ApiError } from './api-client/errors.ts'
 import type { Brand } from './brand.ts'
 import type { Config, Env } from './config.ts'
 import type { Reader } from './session/reader.ts'
-import type { Deferred } from './ui/deferred.tsx'
+import type { PageInParts } from './respond/page-in-parts.ts'
+import type { PageContent, StoredPage } from './page-store.ts'
 import type { InlineAssets } from './ui/inline-assets.tsx'
 
 /** Hono's environment: the bindings, and what middleware sets on `c.var`. */
@@ -22,9 +23,8 @@ export type AppEnv = {
     reader: Reader
     /** The response to a failure, as a page or as JSON: respond/failure.tsx. */
     fail: (failure: Failure, as?: 'page' | 'json') => Response | Promise<Response>
-    /** For data that a page can be shown without: streams it later to browsers that run script,
-     *  and waits for it in all others. */
-    defer: <Value>(promise: Promise<Value>) => Promise<Deferred<Value>>
+    /** Renders a page whose parts are loaded while it is being sent: middleware/page-parts.ts. */
+    renderParts: <Facts>(page: PageInParts<Facts>) => Promise<Response>
     inlineAssets: InlineAssets
     /** True once anything was read that may differ between readers, or must not be stored. The
      *  response is then `private, no-store`. */
@@ -32,6 +32,11 @@ export type AppEnv = {
     /** Set by `cached` (middleware/page-cache.ts) when its route runs. */
     routeCaching: { vary: readonly string[] }
     isFromCache: boolean
+    /** For a reader with a session cookie: the page that is stored for everybody at this address,
+     *  whose parts the reader's page is made of. Unset on routes without `cached`. */
+    storedPage: (() => Promise<StoredPage | null>) | undefined
+    /** Set by `renderParts`: the complete page once it has been sent; null: part of it failed. */
+    completePage: { isBegunEarly: boolean; sent: Promise<PageContent | null> } | undefined
   }
 }
 

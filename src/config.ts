@@ -63,6 +63,9 @@ const settings = v.object({
       `has a key of fewer than ${minKeyLength} characters`,
     ),
   ),
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_WHEN: text,
+  TURNSTILE_SCRIPT_URL: address,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTHORIZE_URL: address,
@@ -103,6 +106,8 @@ export type Config = Settings & {
   /** The keys that seal session cookies, newest first, and the KV store of session states. null:
    *  not configured, so nobody can sign in. */
   session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
+  /** null: nobody is asked to show that they are a person. `isAlways`: also without an attack. */
+  turnstile: { siteKey: string; scriptUrl: string; isAlways: boolean } | null
   google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
 }
 
@@ -129,6 +134,7 @@ export function readConfig(env: Env): Config {
     images: env.IMAGES ?? null,
     assets: env.ASSETS,
     session: sessionSettings(parsed.output.SESSION_KEYS, env.SESSIONS),
+    turnstile: turnstileSettings(parsed.output),
     google: googleSettings(parsed.output),
   }
   last = { env, config }
@@ -146,6 +152,14 @@ function sessionSettings(
   store: KVNamespace | undefined,
 ): Config['session'] {
   return first === undefined || !store ? null : { keys: [first, ...older], store }
+}
+
+function turnstileSettings(parsed: v.InferOutput<typeof settings>): Config['turnstile'] {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_WHEN: when } = parsed
+  if (siteKey === '') return null
+  const scriptUrl =
+    parsed.TURNSTILE_SCRIPT_URL || 'https://challenges.cloudflare.com/turnstile/v0/api.js'
+  return { siteKey, scriptUrl, isAlways: when === 'always' }
 }
 
 function googleSettings(parsed: v.InferOutput<typeof settings>): Config['google'] {

@@ -10,7 +10,7 @@ declare module 'virtual:client' {
   export const inlineScripts: Record<
     | ('exam-choice' | 'paper-filter' | 'plan-note' | 'share-card')
     | ('payment-watch' | 'provider-launch' | 'test-over' | 'today')
-    | ('passkey' | 'rescue-code' | 'resend-clock'),
+    | ('human-check' | 'passkey' | 'rescue-code' | 'resend-clock'),
     { code: string; hash: string }
   >
   /** Differs for every build; part of the key of every stored page. */

@@ -53,7 +53,7 @@ site.use(trafficSource) // ?user_source= and ?webview= become cookies
 site.use(pageCache((...request) => site.fetch(...request))) // pages of routes with `cached`
 site.use(apiClient) // c.var.api: the product API without authorization
 site.use(session) // c.var.reader; seals the session cookie afterwards if it changed
-site.use(render) // c.render, c.var.defer, c.var.fail
+site.use(render) // c.render, c.var.renderParts, c.var.fail
 site.use(securityHeaders)
 site.use(requireSameOrigin) // refuses writes from other origins
 site.use(redirectToCanonicalPath)

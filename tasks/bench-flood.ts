@@ -4,7 +4,15 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { resolve } from 'node:path'
 import { attacks, type AttackResult } from '../bench/flood/attacks.ts'
-import { runReaders, type Measured, type ReadersResult } from '../bench/flood/readers.ts'
+import { runReaders } from '../bench/flood/readers.ts'
+import {
+  conditions,
+  errorList,
+  floodTable,
+  machineLoad,
+  type Comparison,
+  type Phase,
+} from '../bench/flood/report.ts'
 import { parseArguments } from './arguments.ts'
 import { buildIfChanged } from './build-site.ts'
 import { prepareDatabase } from './local-content.ts'
@@ -12,19 +20,26 @@ import { withLocalDatabase } from './local-database.ts'
 import { startWorkers } from './local-workers.ts'
 import { runTask, step, TaskError } from './task.ts'
 
-// Measures what ordinary readers notice of a flood: 50 who read and 20 who take an exam, first by
-// themselves, then beside the attacks of bench/flood/attacks.ts, which run in another process.
+// Measures what ordinary readers notice of a flood: 50 who read and 20 who take an exam, beside the
+// attacks of bench/flood/attacks.ts, which run in another process. Before and after each attack the
+// same readers are measured alone, so that what else the machine does shows in both.
 
-const usage = `npm run bench:flood -- [--seconds 600] [--attack NAME]...
+const usage = `npm run bench:flood -- [--seconds 60] [--alone 30] [--attack NAME]... [--together]
 
-  --seconds   how long the attacks last
-  --attack    one attack, or several; without it all at once:
-              ${Object.keys(attacks).join(', ')}`
+  --seconds   how long each attack lasts
+  --alone     how long the readers are measured without an attack, before and after each
+  --attack    one attack, or several; without it all, one after the other:
+              ${Object.keys(attacks).join(', ')}
+  --together  all chosen attacks at once
+
+All attacks one after the other, 60 and 30 s each, take about half an hour.`
 
 const { values } = parseArguments(usage, {
   options: {
-    seconds: { type: 'string', default: '600' },
+    seconds: { type: 'string', default: '60' },
+    alone: { type: 'string', default: '30' },
     attack: { type: 'string', multiple: true },
+    together: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -36,43 +51,53 @@ const people = { readers: 50, exams: 20 }
 
 await runTask(async () => {
   if (values.help) return console.log(usage)
-  const seconds = Number(values.seconds)
-  if (!(seconds >= 10)) throw new TaskError(`--seconds is at least 10\n\n${usage}`)
-  const chosen: readonly string[] = values.attack ?? []
+  const [seconds, alone] = [Number(values.seconds), Number(values.alone)]
+  if (!(seconds >= 10 && alone >= 10))
+    throw new TaskError(`--seconds and --alone are at least 10\n\n${usage}`)
+  const chosen: readonly string[] = values.attack ?? Object.keys(attacks)
   const unknown = chosen.find((name) => !(name in attacks))
   if (unknown !== undefined) throw new TaskError(`${unknown} is no attack\n\n${usage}`)
   await buildIfChanged()
   rmSync(state, { recursive: true, force: true })
   await step('Loading the content', () => prepareDatabase(state))
   const gateway = await startGateway()
-  // The same readers for long enough to know their usual times.
-  const usualSeconds = Math.min(120, Math.max(30, seconds / 4))
-  const usual = await step(`Readers alone, ${usualSeconds} s`, () =>
-    phase(usualSeconds, gateway.codeOf, () => Promise.resolve([])),
-  )
-  const attacked = await step(`Readers beside the attacks, ${seconds} s`, () =>
-    phase(seconds, gateway.codeOf, () => runAttackers(seconds, chosen)),
-  )
+  const measureAlone = () =>
+    step(`Readers alone, ${alone} s`, () => phase(alone, gateway.codeOf, () => Promise.resolve([])))
+  const comparisons: Comparison[] = []
+  let before = await measureAlone()
+  for (const names of values.together ? [chosen] : chosen.map((name) => [name])) {
+    const name = names.join(' and ')
+    const attacked = await step(`Readers beside ${name}, ${seconds} s`, () =>
+      phase(seconds, gateway.codeOf, () => runAttackers(seconds, names)),
+    )
+    const after = await measureAlone()
+    comparisons.push({ name, before, attacked, after })
+    before = after
+    // Of use also where the run is interrupted.
+    console.log(floodTable(comparisons.slice(-1)).split('\n').at(-1))
+  }
   gateway.stop()
-  printResults(usual, attacked, seconds / usualSeconds, gateway.counts)
+  const phases = comparisons.flatMap((one) => [one.before, one.attacked, one.after])
+  console.log(`\n${conditions(phases)}\n\n${floodTable(comparisons)}\n`)
+  for (const line of errorList(comparisons)) console.log(line)
+  console.log(`SMS sent: ${gateway.counts.sms}; crash reports: ${gateway.counts.crashes}`)
   process.exit(0)
 })
-
-type Phase = ReadersResult & { attackers: AttackResult[]; grownBytes: number; maxMemoryMb: number }
 
 async function phase(
   seconds: number,
   smsCodeOf: (phone: string) => string | undefined,
   attack: () => Promise<AttackResult[]>,
 ): Promise<Phase> {
-  const before = await databaseBytes()
+  const [before, loadBefore] = [await databaseBytes(), machineLoad()]
   const site = await startWorkers({
     // Miniflare asks for the cron trigger synchronously: while it waits, nobody reads what workerd
     // logs, and a busy workerd would wait for that.
     ...{ port, state, quiet: true, cronSeconds: 0 },
     bindings: {
       SESSION_KEYS: 'the-key-of-the-flood-bench-0123456789',
-      SITE_URL: `http://127.0.0.1:${port}`,
+      // A domain, because passkeys need one.
+      SITE_URL: `http://localhost:${port}`,
     },
     productApiBindings: {
       JWT_SECRETS: 'the-secret-of-the-flood-bench-0123456',
@@ -91,7 +116,9 @@ async function phase(
   const killing = setTimeout(() => workerdPids().forEach((pid) => process.kill(pid)), 10_000)
   await site.stop()
   clearTimeout(killing)
-  return { ...readers, attackers, maxMemoryMb, grownBytes: (await databaseBytes()) - before }
+  const grownBytes = (await databaseBytes()) - before
+  const load = { before: loadBefore, after: machineLoad() }
+  return { ...readers, seconds, attackers, maxMemoryMb, grownBytes, load }
 }
 
 function databaseBytes(): Promise<number> {
@@ -173,62 +200,4 @@ function watchMemory() {
       return max
     },
   }
-}
-
-function at(times: readonly number[], share: number): number {
-  return times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * share)] ?? 0
-}
-
-function printResults(
-  usual: Phase,
-  attacked: Phase,
-  timesLonger: number,
-  counts: { sms: number; crashes: number },
-) {
-  const times = ({ measured }: Phase, kind: Measured['kind']) =>
-    measured.filter((one) => one.kind === kind).map(({ ms }) => ms)
-  const row = (...cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
-  const ms = (time: number) => `${time.toFixed(0)} ms`
-  const errors = (phase: Phase) => phase.measured.filter(({ error }) => error !== null)
-  const [errorsAlone, errorsBeside] = [errors(usual), errors(attacked)]
-  // Times of readers who were not served even alone are the deadline's, and compare with nothing.
-  const isValid = errorsAlone.length === 0 && usual.lostAnswers === 0
-  const holds = (is: boolean) => (!isValid ? 'not measured' : is ? 'yes' : 'NO')
-  if (!isValid)
-    console.log('\nNot valid: without any attack, too, readers were not served or lost answers.')
-  console.log('')
-  row('what', 'alone', 'beside the attacks', 'goal', 'holds')
-  console.log('|---|---|---|---|---|')
-  for (const kind of ['page', 'answers', 'sign-in'] as const) {
-    const [alone, beside] = [times(usual, kind), times(attacked, kind)]
-    row(`${kind}: requests`, String(alone.length), String(beside.length), '', '')
-    row(`${kind}: p50`, ms(at(alone, 0.5)), ms(at(beside, 0.5)), '', '')
-    const [one, other] = [at(alone, 0.95), at(beside, 0.95)]
-    row(`${kind}: p95`, ms(one), ms(other), '<= 2 times', holds(other <= 2 * one))
-  }
-  row(
-    ...['errors', String(errorsAlone.length), String(errorsBeside.length), '0'],
-    holds(errorsBeside.length === 0),
-  )
-  row(
-    'answers lost',
-    `${usual.lostAnswers} of ${usual.answers}`,
-    `${attacked.lostAnswers} of ${attacked.answers}`,
-    ...['0', holds(attacked.lostAnswers === 0)],
-  )
-  const mb = (bytes: number) => `${(bytes / 1_048_576).toFixed(2)} MB`
-  const beyond = attacked.grownBytes - usual.grownBytes * timesLonger
-  row(
-    ...['growth of the database', mb(usual.grownBytes), mb(attacked.grownBytes)],
-    ...['<= 1 MB beyond the readers’', `${holds(beyond <= 1_048_576)}: ${mb(beyond)}`],
-  )
-  const memory = (phase: Phase) => `${phase.maxMemoryMb.toFixed(0)} MB`
-  row('memory of workerd', memory(usual), memory(attacked), '', '')
-  console.log(`\nSMS sent: ${counts.sms}; crash reports passed on: ${counts.crashes}\n`)
-  row('attack', 'answers by status', 'not sent: 60 were open')
-  console.log('|---|---|---|')
-  for (const { name, statuses, skipped } of attacked.attackers)
-    row(name, JSON.stringify(statuses).replaceAll('"', ''), String(skipped))
-  const grouped = Map.groupBy(errorsBeside, ({ error }) => error ?? '')
-  for (const [error, all] of grouped) console.log(`\n${error} (${all.length} times)`)
 }

@@ -5,10 +5,11 @@ import { chromium } from 'playwright'
 import { createCertificate } from '../bench/certificate.ts'
 import { emptyCachePort, startEdgeCache, warmCachePort } from '../bench/edge-cache.ts'
 import { startEdgeProxy } from '../bench/edge-proxy.ts'
+import { earlyPageRows, measureFirstBytes } from '../bench/early-pages.ts'
 import { sendRequests, median } from '../bench/load.ts'
 import { measureVisit, type Visit } from '../bench/phone.ts'
 import { startFakeProductApi } from '../bench/fake-product-api.ts'
-import { measureSession } from '../bench/session.ts'
+import { measureMemberPage, measureSession } from '../bench/session.ts'
 import { startSlowLink } from '../bench/slow-link.ts'
 import { cpuMs, startWorkerd, type Contender, type Running } from '../bench/workerd.ts'
 import { buildIfChanged } from './build-site.ts'
@@ -20,7 +21,8 @@ import { step, runTask } from './task.ts'
 // not.
 
 const path = '/vao-paper-1'
-const [apiPort, freshApiPort, firstPort] = [8900, 8901, 8910]
+const [apiPort, freshApiPort, slowApiPort, firstPort] = [8900, 8901, 8902, 8910]
+const slowApiMs = 500
 const [rounds, requestsPerRound, coldStarts, visits] = [7, 3000, 15, 15]
 const slow3G = { delayMs: 400, bitsPerSecond: 400_000 }
 
@@ -29,6 +31,7 @@ await runTask(async () => {
   const caches = await Promise.all([emptyCachePort, warmCachePort].map(startEdgeCache))
   const api = await startFakeProductApi(apiPort, 'public')
   const freshApi = await startFakeProductApi(freshApiPort, 'no-store')
+  const slowApi = await startFakeProductApi(slowApiPort, 'no-store', slowApiMs)
   const site = readFileSync('dist/abhyasa_site/index.js', 'utf8')
 
   const { html, headers } = await step('Rendering the page once', () => renderPage(site))
@@ -47,6 +50,13 @@ await runTask(async () => {
     },
   ]
 
+  // Made anew for every request, while the product API takes its time.
+  const slow: Contender = {
+    name: 'page, slow product API',
+    script: site,
+    bindings: { PRODUCT_API_URL: `http://127.0.0.1:${slowApiPort}` },
+  }
+
   // Browsers treat a page with security headers differently (COOP starts a process), so the
   // constant string has the same headers.
   const withSameHeaders = { name: 'constant string', script: constant(html, headers) }
@@ -56,16 +66,25 @@ await runTask(async () => {
     measureCpu(contenders),
   )
   const session = await step('CPU of opening a session', () => measureSession(site, firstPort + 10))
+  const member = await step('CPU of a member’s page', () =>
+    measureMemberPage(contenders[1]!, firstPort + 11, path),
+  )
+  const firstByte = await step('First bytes', () =>
+    measureFirstBytes([contenders[0]!, slow], firstPort + 12, path),
+  )
   const cold = await step(`Cold starts, ${coldStarts} each`, () =>
     measureColdStarts(contenders[0]!, contenders[1]!),
   )
   const phone = await step(`Visits of a phone on slow 3G, ${visits} each`, () =>
-    measurePhone([withSameHeaders, contenders[1]!]),
+    measurePhone([withSameHeaders, contenders[1]!, slow]),
   )
   for (const cache of caches) cache.stop()
   api.stop()
   freshApi.stop()
+  slowApi.stop()
   printResults(sizes, cpu, cold, phone)
+  const compared = { constant: phone.get('constant string')!, slow: phone.get(slow.name)! }
+  for (const line of earlyPageRows({ member, firstByte, visits: compared, slowApiMs })) row(...line)
   const { visitorMs, signedInMs } = session
   console.log(
     `\nA session: ${(signedInMs - visitorMs).toFixed(3)} ms of CPU above the same request of a ` +
@@ -196,6 +215,7 @@ async function measurePhone(contenders: readonly Contender[]): Promise<Map<strin
 function medianVisit(visits: readonly Visit[]): Visit {
   return {
     firstPaintMs: median(visits.map((visit) => visit.firstPaintMs)),
+    headingMs: median(visits.map((visit) => visit.headingMs)),
     loadMs: median(visits.map((visit) => visit.loadMs)),
     filterMs: median(visits.map((visit) => visit.filterMs)),
     requests: median(visits.map((visit) => visit.requests)),
@@ -217,8 +237,6 @@ function printResults(
     number,
   ]
   const [constantVisit, siteVisit] = [...phone.values()] as [Visit, Visit]
-  const row = (what: string, goal: string, measured: string, holds: boolean) =>
-    console.log(`| ${what} | ${goal} | ${measured} | ${holds ? 'yes' : 'NO'} |`)
   const ratio = (ours: number, theirs: number) => (ours / theirs).toFixed(2)
   const rounded = (number: number) => number.toFixed(0)
   const ratioText = (ours: number, theirs: number) =>
@@ -265,4 +283,8 @@ function printResults(
       `(${siteVisit.scriptBytes} B of it script files), load ${rounded(siteVisit.loadMs)} ms ` +
       `(constant string ${rounded(constantVisit.loadMs)} ms)`,
   )
+}
+
+function row(what: string, goal: string, measured: string, holds: boolean) {
+  console.log(`| ${what} | ${goal} | ${measured} | ${holds ? 'yes' : 'NO'} |`)
 }

@@ -1,18 +1,26 @@
 import { readFile } from 'node:fs/promises'
-import { checkContent, type Catalogue } from '../authoring/checks/content.ts'
+import { checkContent } from '../authoring/checks/content.ts'
+import { contentTable } from '../authoring/checks/content-table.ts'
+import { dueFacts } from '../authoring/checks/dated-facts.ts'
 import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
+import { nearDuplicateProblems, similarPairs } from '../authoring/checks/near-duplicates.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
+import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 
 const folder = 'content'
-const only = process.argv.slice(2)
-const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as Catalogue
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as CatalogueDraft
 const content = await readContentFolder(folder)
+const stateOf = (exam: string) =>
+  catalogue.categories.find(({ slug }) => slug === exam)?.state ?? exam
 const { papers, cardSets, pages, patterns, plans, problems } = content
 problems.push(
   ...checkContent(catalogue, papers, cardSets, pages, patterns),
   ...checkPlans(catalogue, content),
   ...missingPaperProblems(papers),
+  ...nearDuplicateProblems(papers, stateOf),
 )
 const shown = problems.filter(
   ({ file }) => only.length === 0 || only.some((part) => file.includes(part)),
@@ -30,3 +38,23 @@ const counts = [
 ]
 console.log(`${counts.join(', ')}: ${shown.length} problems`)
 if (shown.length > 0) process.exitCode = 1
+
+if (options.includes('--table')) {
+  const exams = catalogue.categories.map(({ slug }) => slug)
+  const plans = catalogue.plans.map(({ slug, state, categories }) => ({
+    slug,
+    exams: exams.filter((exam) => categories.includes(exam) || stateOf(exam) === state),
+  }))
+  console.log(contentTable(papers, exams, plans).join('\n'))
+}
+
+if (options.includes('--due')) {
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { file, line, id, trueAsOf, due } of dueFacts(papers, today))
+    console.log(`${folder}/${file}:${line}: ${id} was true as of ${trueAsOf}; due ${due}`)
+}
+
+// Pairs that a person has to compare; from 75% on they are problems.
+if (options.includes('--near-duplicates'))
+  for (const { one, other, share } of similarPairs(papers, stateOf, 0.5))
+    console.log(`${Math.round(share * 100)}% ${one.id} (${one.file}) ${other.id} (${other.file})`)

@@ -54,7 +54,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/middleware/',
-    may: ['src/', 'domain/', 'http/', 'hono', '@hono/react-renderer', 'react', 'virtual:'],
+    may: [
+      ...['src/', 'domain/', 'http/', 'hono', '@hono/react-renderer', 'react', 'react-dom'],
+      'virtual:',
+    ],
     never: ['src/routes/', 'src/worker.tsx'],
     why: 'Hono middleware and nothing else.',
   },

@@ -10,6 +10,7 @@ import type {
 } from '../draft.ts'
 import { couponProblems } from './coupons.ts'
 import { priceProblems } from './plan-prices.ts'
+import { undatedFactProblems } from './dated-facts.ts'
 import { skeletonProblems } from './question-skeletons.ts'
 import { formulaProblem } from '../formulas.ts'
 import { formProblems } from '../question-forms/form-problems.ts'
@@ -94,7 +95,7 @@ function checkPaper(paper: PaperDraft, exams: Set<string>, tags: Set<string>): P
     problems.push(...checkQuestion(file, question), ...checkTopics(file, question, tags))
   for (const { line, id, text } of passagesOf(paper))
     problems.push(...checkTexts(file, line, `${id}: passage`, text, []))
-  problems.push(...passageProblems(paper))
+  problems.push(...passageProblems(paper), ...undatedFactProblems(paper))
   return problems
 }
 

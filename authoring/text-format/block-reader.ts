@@ -77,6 +77,16 @@ export class BlockReader {
     return text
   }
 
+  /** A year, month or day: 2026, 2026-11 or 2026-11-21; undefined where it is absent. */
+  period(key: string): string | undefined {
+    const text = this.optional(key)
+    if (text === '') return undefined
+    const day = `${text}-01-01`.slice(0, 10)
+    if (!/^\d{4}(?:-\d{2}){0,2}$/.test(text) || !isDate(day))
+      this.problem(`"${key}: ${text}" is not a year, a month as 2026-11 or a date as 2026-11-21`)
+    return text
+  }
+
   /** Texts separated by commas. */
   list(key: string): string[] {
     return this.optional(key)

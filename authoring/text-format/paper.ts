@@ -130,6 +130,7 @@ export function readQuestion(
   if (passageName !== '' && !passage) read.problem(`no passage "${passageName}" stands above it`)
   if (passage && passage.languages.join() !== languages.join())
     read.problem(`the passage "${passageName}" is in ${passage.languages.join(' ')}`)
+  const [trueAsOf, lookAgain] = [read.period('true-as-of'), read.period('look-again')]
   const figureFile = read.optional('figure')
   const alt = read.texts('alt', paperLanguages, figureFile === '')
   const right = block.options.flatMap((option, index) => (option.isRight ? [index] : []))
@@ -148,6 +149,8 @@ export function readQuestion(
     terms: read.list('terms'),
     figure: figureFile === '' ? null : { file: figureFile, alt },
     ...(passage && { passage }),
+    ...(trueAsOf !== undefined && { trueAsOf }),
+    ...(lookAgain !== undefined && { lookAgain }),
   }
   read.finish()
   return question

@@ -72,6 +72,7 @@ export const attacks: Record<string, Attack> = {
   'wrong codes': post('/login/code', () =>
     formBody({ phone: victim.phone, otp: String(randomInt(100_000, 999_999)) }),
   ),
+  'challenges of passkeys': post('/login/passkey/options', () => formBody({})),
   'SMS from one /48': post('/login/phone', () => ({
     ...formBody({ phone: `98${String(randomInt(10_000_000, 99_999_999))}` }),
     address: anyIpv6Of48(),

@@ -186,7 +186,7 @@ async function signInsAtSchool(
       ...{ method: 'POST', path: '/login/code', address },
       ...formBody({ phone, otp: otp ?? '' }),
     })
-    const isSignedIn = asked.status === 200 && typed.status === 303
+    const isSignedIn = asked.status === 303 && typed.status === 303
     measured.push({
       kind: 'sign-in',
       ms: asked.ms + typed.ms,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataBody, pageBody } from '../../domain/contracts/bodies.ts'
+import { contentIndex } from '../../domain/contracts/content-index.ts'
 import * as contracts from '../../domain/contracts/content.ts'
 import type { Operation, Operations } from '../openapi/operation.ts'
 
@@ -39,6 +40,12 @@ export const contentOperations: Operations = {
   ...collection('/api/practice-tests', 'practiceTest', contracts.practiceTest),
   ...collection('/api/flash-cards', 'flashCard', contracts.flashCard),
   ...collection('/api/subscription-plans', 'subscriptionPlan', contracts.subscriptionPlan),
+  'GET /api/content-index': {
+    operationId: 'contentIndex',
+    summary: 'Which papers, pages, days and topics exist, with their titles and descriptions.',
+    caller: 'anyone',
+    answers: { 200: { description: 'The newest of each kind.', schema: contentIndex } },
+  },
   'GET /api/i18n/locales': {
     operationId: 'locales',
     summary: 'The languages of the content.',

@@ -3,6 +3,7 @@ import type { ApiEnv } from '../env.ts'
 import { notFound } from '../strapi/errors.ts'
 import { categories, states, tags } from './catalogue.ts'
 import { collectionRoutes } from './collection-routes.ts'
+import { contentIndexRoutes } from './content-index.ts'
 import { flashCards } from './flash-cards.ts'
 import { localeRoutes } from './locales-routes.ts'
 import { pages } from './pages.ts'
@@ -12,6 +13,7 @@ import { subscriptionPlans } from './subscription-plans.ts'
 
 /** The collections that everybody may read, and the languages they exist in. */
 export const contentRoutes = new Hono<ApiEnv>()
+contentRoutes.route('/content-index', contentIndexRoutes)
 contentRoutes.route('/i18n/locales', localeRoutes)
 contentRoutes.route('/states', collectionRoutes(states))
 contentRoutes.route('/categories', collectionRoutes(categories))

@@ -13,6 +13,7 @@ const signedIn = { description: 'Signed in: tokens and user.', schema: contracts
 const done = { description: 'Done.', schema: okBody }
 const codeSent = { description: 'A code was sent.', schema: contracts.codeSent }
 const tooManyHashes = 'Too many passwords are checked at once; see Retry-After.'
+const humanCheck = 'A token of Turnstile is needed, in X-Turnstile-Token.'
 const noSiteAddress = 'The site’s address is not set.'
 const noSmsGateway = 'No SMS gateway is configured, or it does not answer.'
 
@@ -25,7 +26,7 @@ export const identityOperations: Operations = {
     body: body(contracts.signInRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
-    refusals: { 503: tooManyHashes },
+    refusals: { 403: humanCheck, 503: tooManyHashes },
   },
   'POST /api/auth/local/register': {
     operationId: 'register',
@@ -34,7 +35,7 @@ export const identityOperations: Operations = {
     body: body(contracts.registrationRequest),
     answers: { 200: signedIn },
     isRateLimited: true,
-    refusals: { 503: tooManyHashes },
+    refusals: { 403: humanCheck, 503: tooManyHashes },
   },
   'POST /api/auth/local/registerPhone': {
     operationId: 'sendPhoneCode',
@@ -43,7 +44,7 @@ export const identityOperations: Operations = {
     body: body(contracts.phoneRequest),
     answers: { 200: codeSent },
     isRateLimited: true,
-    refusals: { 503: noSmsGateway },
+    refusals: { 403: humanCheck, 503: noSmsGateway },
   },
   'POST /api/auth/local/resend-otp': {
     operationId: 'resendPhoneCode',
@@ -52,7 +53,7 @@ export const identityOperations: Operations = {
     body: body(contracts.phoneRequest),
     answers: { 200: codeSent },
     isRateLimited: true,
-    refusals: { 503: noSmsGateway },
+    refusals: { 403: humanCheck, 503: noSmsGateway },
   },
   'POST /api/auth/local/verifyOtp': {
     operationId: 'verifyPhoneCode',

@@ -9,9 +9,11 @@ import {
 import type { ApiEnv } from '../env.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { countForAttack } from './attack-meter.ts'
 import { logAuthEvent } from './auth-events.ts'
 import { requireMember, noStore } from './authentication.ts'
 import { clientInfo, knownDeviceOf } from '../client-info.ts'
+import { requireHuman } from './human-check.ts'
 import { mailGateway } from './message-gateways.ts'
 import { passwordResetMail } from './message-texts.ts'
 import {
@@ -39,8 +41,10 @@ passwordRoutes.post('/local', async (c) => {
   const client = clientInfo(c)
   const knownDevice = knownDeviceOf(client, user?.id)
   await enforceRateLimit(c, 'sign-in', { account: identifier.value, knownDevice })
+  if (knownDevice === null) await requireHuman(c, 'password')
   const hash = user?.password_hash ?? null
   const isRight = await verifySignInPassword(client, password, hash, knownDevice !== null)
+  if (!isRight) countForAttack('password', Date.now())
   if (user && !isRight) logAuthEvent(c, { userId: user.id, kind: 'wrong-password' })
   if (!user || !isRight) throw validation('Invalid identifier or password')
   await resetRateLimit(c, 'sign-in', identifier.value)
@@ -52,6 +56,8 @@ passwordRoutes.post('/local/register', async (c) => {
   const { username, email, password, ageBand } = given
   checkPasswordIsNotContact(password, [email, username ?? null])
   await enforceRateLimit(c, 'register', email)
+  await requireHuman(c, 'register')
+  countForAttack('register', Date.now())
   const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
   const person = { username, email, passwordHash, ageBand, source, confirmed: false }
   const user = await insertUser(c.env.DB, { provider: 'local', ...person }, new Date())

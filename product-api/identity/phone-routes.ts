@@ -2,9 +2,11 @@ import { Hono, type Context } from 'hono'
 import { codeRequest, phoneRequest } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { countForAttack } from './attack-meter.ts'
 import { logAuthEvent } from './auth-events.ts'
 import { noStore } from './authentication.ts'
 import { clientInfo, knownDeviceOf } from '../client-info.ts'
+import { requireHuman } from './human-check.ts'
 import { smsGateway } from './message-gateways.ts'
 import { otpSmsText } from './message-texts.ts'
 import {
@@ -52,6 +54,8 @@ async function sendCode(c: Context<ApiEnv>) {
   const known = await findUser(c.env.DB, 'phone', phone)
   const knownDevice = knownDeviceOf(client, known?.id)
   await enforceRateLimit(c, 'send-code', { account: phone, knownDevice })
+  if (knownDevice === null) await requireHuman(c, 'phone-code')
+  countForAttack('phone-code', Date.now())
   const code = await createPhoneCode(c.env.DB, jwtSecretsOf(c.env)[0], owner, new Date())
   if (code === null) return { owner, sent: null }
   try {

@@ -15,6 +15,11 @@ export type IdentityBindings = {
   MAIL_GATEWAY_TOKEN?: string
   GOOGLE_CLIENT_ID?: string
   GOOGLE_JWKS_URL?: string
+  /** Secret. Empty: nobody is asked to show that they are a person. */
+  TURNSTILE_SECRET_KEY?: string
+  /** 'attack' (default) or 'always'. */
+  TURNSTILE_WHEN?: string
+  TURNSTILE_VERIFY_URL?: string
   /** The site's page that takes a reset code as ?code=. */
   RESET_PASSWORD_PATH?: string
 }
@@ -43,6 +48,13 @@ const settingsSchema = v.pipe(
     MAIL_GATEWAY_TOKEN: textSetting,
     GOOGLE_CLIENT_ID: textSetting,
     GOOGLE_JWKS_URL: textSetting,
+    TURNSTILE_SECRET_KEY: textSetting,
+    TURNSTILE_WHEN: v.pipe(
+      textSetting,
+      v.transform((value) => value || 'attack'),
+      v.picklist(['attack', 'always'], 'is neither attack nor always'),
+    ),
+    TURNSTILE_VERIFY_URL: textSetting,
     RESET_PASSWORD_PATH: textSetting,
   }),
   v.transform((given) => ({
@@ -51,6 +63,16 @@ const settingsSchema = v.pipe(
     mail: gateway(given.MAIL_GATEWAY_URL, given.MAIL_GATEWAY_TOKEN),
     googleClientId: given.GOOGLE_CLIENT_ID || null,
     googleJwksUrl: given.GOOGLE_JWKS_URL || 'https://www.googleapis.com/oauth2/v3/certs',
+    turnstile:
+      given.TURNSTILE_SECRET_KEY === ''
+        ? null
+        : {
+            secret: given.TURNSTILE_SECRET_KEY,
+            isAlways: given.TURNSTILE_WHEN === 'always',
+            verifyUrl:
+              given.TURNSTILE_VERIFY_URL ||
+              'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+          },
     resetPasswordPath: given.RESET_PASSWORD_PATH || '/login/reset-password',
   })),
 )

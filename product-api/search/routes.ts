@@ -13,8 +13,9 @@ export const searchRoutes = new Hono<ApiEnv>()
 const maxResults = 40
 const maxQuestionsPerPaper = 3
 const maxQueryLength = 100
-/** A search takes up to 100 ms of the database, which answers everything else in between. */
-const concurrency = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 40, maxWaitingOfOne: 24 })
+/** A search takes up to 100 ms of the database, which answers everything else in between: so few
+ *  run that others wait for two searches at most, and who would wait long is told to try later. */
+const concurrency = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 24, maxWaitingOfOne: 12 })
 /** Of a network: a school's phones at once, and then at most a fifth of the database's time. */
 const ofNetwork = createTokenBuckets({ burst: 60, intervalMs: 500 })
 

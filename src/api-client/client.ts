@@ -27,6 +27,16 @@ export type ApiClient = {
     schema: Schema,
     options?: { isCounted?: boolean },
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
+  /** A public read without a request: the last good copy, in memory or else in the edge cache. One
+   *  that is missing or older than a minute is requested in `waitUntil`. null: not known yet. */
+  known: <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ) => Promise<v.InferOutput<Schema> | null>
+  /** Forgets what `known` returned, because it turned out to be wrong. */
+  forgetKnown: (path: string) => void
+  /** Whether the product API answered the last public read of this isolate. */
+  isUp: () => boolean
   /** One call, never answered from a copy. Returns the body parsed by `schema`. `isRepeatable`:
    *  sent once more after an early transient error; only for reads. */
   call: <Schema extends v.GenericSchema>(
@@ -101,6 +111,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     const leftMs = deadlines.readMs - (now() - startedAt)
     if (!answer.ok && isTransient(answer.error) && leftMs > deadlines.minSecondReadMs)
       answer = await send(leftMs)
+    copies.setUp(answer.ok || !isTransient(answer.error))
     if (answer.ok && answer.value.mayBeStored) waitUntil(copies.put(path, answer.value.body, now()))
     else if (answer.ok) options.onNoStore()
     return answer
@@ -114,7 +125,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
       if (copy && now() - copy.readAt > freshForMs && copies.claimRevalidation(path, now()))
         waitUntil(fetchPublic(path, isCounted))
       if (copy) {
-        const parsed = parse(schema, copy.value)
+        const parsed = parseCopy(schema, copy.value)
         if (parsed.ok) return parsed
       }
       const own = memberReads && (await fetchAsMember(memberReads, path, isCounted))
@@ -124,6 +135,19 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const old = await copies.inEdgeCache(path)
       return old ? parse(schema, old.value) : answer
     },
+
+    async known(path, schema) {
+      const inMemory = copies.inMemory(path)
+      const mayAsk =
+        (!inMemory || now() - inMemory.readAt > freshForMs) && copies.claimRevalidation(path, now())
+      const copy = inMemory ?? (mayAsk ? await copies.inEdgeCache(path) : null)
+      if (mayAsk && (!copy || now() - copy.readAt > freshForMs)) waitUntil(fetchPublic(path))
+      const parsed = copy && parseCopy(schema, copy.value)
+      return parsed?.ok ? parsed.value : null
+    },
+
+    forgetKnown: copies.forget,
+    isUp: copies.isUp,
 
     async call(method, path, schema, { body, isRepeatable = false } = {}) {
       const headers = {
@@ -220,4 +244,23 @@ function parse<Schema extends v.GenericSchema>(
   const [issue] = parsed.issues
   const detail = `${v.getDotPath(issue) ?? ''}: ${issue.message}`
   return failed({ kind: 'invalid-response', detail })
+}
+
+/** What copies were parsed to. Nobody changes it. */
+const parsedCopies = new WeakMap<object, WeakMap<v.GenericSchema, Result<unknown, ApiError>>>()
+
+/** Parses a copy once for each schema. */
+function parseCopy<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Result<v.InferOutput<Schema>, ApiError> {
+  if (typeof value !== 'object' || value === null) return parse(schema, value)
+  const bySchema = parsedCopies.get(value) ?? new WeakMap()
+  parsedCopies.set(value, bySchema)
+  const known = bySchema.get(schema)
+  // Only `parse` with this schema has put it there.
+  if (known) return known
+  const parsed = parse(schema, value)
+  bySchema.set(schema, parsed)
+  return parsed
 }

@@ -10,6 +10,11 @@ export type LastGoodCopies = {
   /** True for the first caller within 10 s in this isolate, who must revalidate the copy; false
    *  for the others. */
   claimRevalidation: (path: string, now: number) => boolean
+  /** Whether the product API answered the last public read of this isolate. */
+  isUp: () => boolean
+  setUp: (isUp: boolean) => void
+  /** Removes what is in memory: it turned out to be wrong. */
+  forget: (path: string) => void
 }
 /** `value`: the JSON body. `readAt`: when it was received, in ms since 1970. */
 export type Copy = { value: unknown; readAt: number }
@@ -25,7 +30,8 @@ export function lastGoodCopies(
   cache: Pick<Cache, 'match' | 'put'>,
   origin: string,
 ): LastGoodCopies {
-  const { copies: memory, claimedAt } = memoryOf(origin)
+  const state = memoryOf(origin)
+  const { copies: memory, claimedAt } = state
   const key = (path: string) =>
     new Request(
       `https://last-good-copy.invalid/v${copyVersion}/${encodeURIComponent(origin)}${path}`,
@@ -51,14 +57,19 @@ export function lastGoodCopies(
       remember(claimedAt, path, now)
       return true
     },
+    isUp: () => state.isUp,
+    setUp(isUp) {
+      state.isUp = isUp
+    },
+    forget: (path) => void memory.delete(path),
   }
 }
 
-type Memory = { copies: Map<string, Copy>; claimedAt: Map<string, number> }
+type Memory = { copies: Map<string, Copy>; claimedAt: Map<string, number>; isUp: boolean }
 const memories = new Map<string, Memory>()
 
 function memoryOf(origin: string): Memory {
-  const memory = memories.get(origin) ?? { copies: new Map(), claimedAt: new Map() }
+  const memory = memories.get(origin) ?? { copies: new Map(), claimedAt: new Map(), isUp: false }
   memories.set(origin, memory)
   return memory
 }

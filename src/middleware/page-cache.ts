@@ -5,7 +5,13 @@ import { matchedRoutes } from 'hono/route'
 import { build } from 'virtual:client'
 import type { Env } from '../config.ts'
 import { privateNoStore } from '../edge-cache.ts'
-import { browserCaching, findStoredPage, storePage } from '../page-store.ts'
+import {
+  browserCaching,
+  findStoredPage,
+  storePage,
+  type PageContent,
+  type StoredPage,
+} from '../page-store.ts'
 import { hasSessionCookie, todayCookie, webviewCookie } from '../session/cookies.ts'
 import type { AppEnv } from '../app-env.ts'
 
@@ -49,10 +55,25 @@ export const pageCache = (
   createMiddleware<AppEnv>(async (c, next) => {
     const caching = cachingOf(c)
     const key = caching && keyOf(c)
-    const stored = key === null || revalidations.has(c.req.raw) ? null : await findStoredPage(key)
-    if (key !== null && stored) {
-      if (Date.now() - stored.renderedAt > freshForMs && claimRevalidation(key))
-        revalidate(c, renderAgain)
+    if (key !== null && hasSessionCookie(c.req.raw)) {
+      // A member's page is never stored, but made of the parts of the one for everybody.
+      const found: (StoredPage | null)[] = []
+      c.set('storedPage', async () => {
+        const stored = await findAndRevalidate(c, key, renderAgain)
+        found.push(stored)
+        return stored
+      })
+      await next()
+      // Not before: what this page reads in the member's name would be read for everybody instead.
+      if (found.includes(null) && claimRevalidation(key)) revalidate(c, renderAgain)
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', privateNoStore)
+      return
+    }
+    const stored =
+      key === null || revalidations.has(c.req.raw)
+        ? null
+        : await findAndRevalidate(c, key, renderAgain)
+    if (stored) {
       c.set('isFromCache', true)
       return new Response(stored.bytes, { headers: stored.headers })
     }
@@ -61,34 +82,55 @@ export const pageCache = (
     if (res.headers.has('cache-control')) return
     // The route may not have run, where a middleware has answered before it.
     const hasOptedIn = caching !== null && c.get('routeCaching') === caching
+    const inParts = c.get('completePage')
     if (key === null || !hasOptedIn || !res.body || !isStorable(res)) {
       if (res.status !== 301) res.headers.set('cache-control', privateNoStore)
       return
     }
     res.headers.set('vary', 'cookie')
-    if (c.get('inlineAssets').nonce !== undefined) {
-      // This response streams its deferred parts under a nonce. The page to store is rendered
-      // without a nonce by another request.
-      res.headers.set('cache-control', privateNoStore)
-      revalidate(c, renderAgain)
-      return
-    }
-    res.headers.set('cache-control', browserCaching)
-    const [bodyToSend, bodyToStore] = res.body.tee()
-    c.res = new Response(bodyToSend, res)
-    c.executionCtx.waitUntil(storePage(key, bodyToStore, new Headers(c.res.headers)))
+    const storedHeaders = new Headers(res.headers)
+    storedHeaders.set('cache-control', browserCaching)
+    // A page that is begun early may still fail: only this site's own stores keep it, when it is
+    // complete.
+    res.headers.set('cache-control', inParts?.isBegunEarly ? privateNoStore : browserCaching)
+    c.executionCtx.waitUntil(
+      completePage(c).then((page) => page && storePage(key, page, storedHeaders)),
+    )
   })
+
+/** The page that `next` made, for storing. null: a part failed, or it turned out to be personal. */
+async function completePage(c: Context<AppEnv>): Promise<PageContent | null> {
+  const inParts = c.get('completePage')
+  if (inParts) {
+    const page = await inParts.sent
+    return c.get('isPersonal') ? null : page
+  }
+  const [bodyToSend, bodyToStore] = c.res.body!.tee()
+  c.res = new Response(bodyToSend, c.res)
+  return { bytes: await new Response(bodyToStore).bytes(), parts: new Map() }
+}
+
+async function findAndRevalidate(
+  c: Context<AppEnv>,
+  key: string,
+  renderAgain: Parameters<typeof pageCache>[0],
+): Promise<StoredPage | null> {
+  const stored = await findStoredPage(key)
+  if (stored && Date.now() - stored.renderedAt > freshForMs && claimRevalidation(key))
+    revalidate(c, renderAgain)
+  return stored
+}
 
 const isStorable = ({ status, headers }: Response) =>
   status === 200 &&
   !headers.has('set-cookie') &&
   headers.get('content-type')?.startsWith('text/html') === true
 
-/** The `cached` options of the route that will answer this request; null if it has none, or if this
- *  request must not be answered from the cache. The router has matched the route already. */
+/** The `cached` options of the route that will answer this request; null if it has none, or if the
+ *  request has a parameter that changes the page. The router has matched the route already. */
 function cachingOf(c: Context<AppEnv>): RouteCaching | null {
   const { method } = c.req
-  if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(c.req.raw)) return null
+  if (method !== 'GET' && method !== 'HEAD') return null
   for (const { handler, method, path } of matchedRoutes(c)) {
     const caching = cachedRoutes.get(handler)
     if (caching) return hasParameter(c.req.url, caching.vary) ? null : caching

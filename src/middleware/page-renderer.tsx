@@ -1,77 +1,83 @@
 import { mayHaveTags } from '../addresses/paths.ts'
 import { reactRenderer } from '@hono/react-renderer'
-import { getCookie } from 'hono/cookie'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { ReactNode } from 'react'
 import type { Layout } from '../addresses/address.ts'
 import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
 import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 import { loggedPath } from '../../http/logged-path.ts'
-
-/** A deferred part that takes longer is left out of the page. */
-const deferredPartMs = 8000
+import { renderParts, type RenderHtml } from './page-parts.tsx'
 
 /** Renders pages with React. Loaded on demand by render.ts. */
 export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
-  const inlineAssets: InlineAssets = { nonce: undefined, styles: new Set(), scripts: new Set() }
-  c.set('inlineAssets', inlineAssets)
+  const assets: InlineAssets = {
+    styles: new Set(),
+    lateStyles: new Set(),
+    scripts: new Set(),
+    isComplete: false,
+  }
+  c.set('inlineAssets', assets)
   c.set('fail', (failure, as) => fail(c, failure, as))
-
-  const options: Parameters<NonNullable<typeof reactRenderer>>[1] & object = {
-    stream: { 'content-type': 'text/html; charset=utf-8' },
-    readableStreamOptions: {
-      // By default React defers parts of long pages; only what routes defer may be deferred.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError(error: unknown) {
-        if (c.req.raw.signal.aborted) return
-        console.error(
-          JSON.stringify({
-            requestId: c.var.requestId,
-            path: loggedPath(c.req.path),
-            error: String(error),
-          }),
-        )
-        return c.var.requestId
-      },
+  const streamOptions = {
+    // By default React defers parts of long pages.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onError(error: unknown) {
+      if (c.req.raw.signal.aborted) return
+      const { requestId } = c.var
+      console.error(
+        JSON.stringify({ requestId, path: loggedPath(c.req.path), error: String(error) }),
+      )
+      return requestId
     },
   }
+  const toHtml = async (content: ReactNode) => {
+    const { renderToReadableStream } = await import('react-dom/server.edge')
+    return new Response(await renderToReadableStream(content, streamOptions)).bytes()
+  }
+  const html: RenderHtml = {
+    document: (content) => toHtml(<PageDocument c={c}>{content}</PageDocument>),
+    part: (content) =>
+      content === null || content === undefined || content === false
+        ? Promise.resolve(new Uint8Array())
+        : toHtml(
+            <InlineAssetsProvider value={{ ...c.var.inlineAssets, isComplete: true }}>
+              {content}
+            </InlineAssetsProvider>,
+          ),
+  }
+  c.set('renderParts', (page) => renderParts(c, page, html))
 
-  c.set('defer', async (promise) => {
-    if (!runsScript(c.req.header('user-agent') ?? '', getCookie(c, '__Host-script')))
-      return { value: await promise }
-    inlineAssets.nonce = newNonce()
-    Object.assign(options.readableStreamOptions!, {
-      nonce: { script: inlineAssets.nonce, style: inlineAssets.nonce },
-      signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(deferredPartMs)]),
-    })
-    return { promise }
-  })
-
-  return reactRenderer(({ children, layout }: { children?: React.ReactNode; layout?: Layout }) => {
-    const { page, brand, config, reader } = c.var
-    if (layout !== undefined && page.layout === 'full') page.layout = layout
-    return (
-      <InlineAssetsProvider value={inlineAssets}>
-        <Document
-          page={page}
-          brand={brand}
-          reader={reader}
-          tags={mayHaveTags(page.path) ? tagsOf(config) : null}
-        >
-          {children}
-        </Document>
-      </InlineAssetsProvider>
-    )
-  }, options)(c, next)
+  return reactRenderer(
+    ({ children, layout }: { children?: ReactNode; layout?: Layout }) => {
+      const { page } = c.var
+      if (layout !== undefined && page.layout === 'full') page.layout = layout
+      return <PageDocument c={c}>{children}</PageDocument>
+    },
+    {
+      stream: { 'content-type': 'text/html; charset=utf-8' },
+      readableStreamOptions: streamOptions,
+    },
+  )(c, next)
 })
 
-/** Whether deferred parts may be streamed, which a script moves to their places. The cookie is set
- *  by the entry script. Bots get the complete page. */
-const runsScript = (userAgent: string, cookie: string | undefined) =>
-  cookie === '1' && !/bot|crawl|spider|preview|facebookexternalhit|whatsapp/i.test(userAgent)
-
-const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+function PageDocument({ c, children }: { c: Context<AppEnv>; children: ReactNode }) {
+  const { page, brand, config, reader, inlineAssets } = c.var
+  return (
+    <InlineAssetsProvider value={inlineAssets}>
+      <Document
+        page={page}
+        brand={brand}
+        reader={reader}
+        tags={mayHaveTags(page.path) ? tagsOf(config) : null}
+      >
+        {children}
+      </Document>
+    </InlineAssetsProvider>
+  )
+}
 
 function tagsOf(config: AppEnv['Variables']['config']) {
   const tags = {

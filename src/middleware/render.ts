@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../app-env.ts'
 
-/** Sets `c.render`, which streams a page, `c.var.defer` and `c.var.fail`. React's renderer takes
+/** Sets `c.render`, `c.var.renderParts` and `c.var.fail`. React's renderer takes
  *  longer to load than the rest of the Worker and is not needed for cached pages, so it is imported
  *  with the first page that has to be rendered. */
 export const render = createMiddleware<AppEnv>(async (c, next) => {

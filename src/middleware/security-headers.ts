@@ -55,6 +55,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
           origin: new URL(c.req.url).origin,
           purposes: mayHaveTags(path) ? purposesOf(config) : [],
           formTargets: formTargets(config, path),
+          humanCheckHost: config.turnstile && new URL(config.turnstile.scriptUrl).origin,
           paymentHosts:
             isCheckout(path) || (isPaymentPath(path) && config.PAYMENT_LAUNCH !== 'redirect')
               ? hostsOfScripts(config.PAYMENT_SCRIPTS)
@@ -133,32 +134,34 @@ const tagHosts: Record<BrowserPurpose, { scripts: string[]; others: string[]; fr
     },
   }
 
-/** The Content-Security-Policy of a page. A page with deferred parts has a nonce. All others may be
- *  stored, so they allow their inline scripts and styles by hash. */
+/** The Content-Security-Policy of a page. Pages may be stored, so it allows their inline scripts
+ *  and styles by hash and not by a nonce. */
 function pagePolicy(
-  { nonce, styles, scripts }: InlineAssets,
+  { styles, scripts }: InlineAssets,
   options: {
     origin: string
     purposes: readonly BrowserPurpose[]
     formTargets: readonly string[]
     paymentHosts: readonly string[]
+    /** Of Turnstile; null: not configured. */
+    humanCheckHost: string | null
   },
 ): string {
-  const { purposes, paymentHosts } = options
+  const { purposes } = options
+  // Only where the page has the widget.
+  const checkHosts =
+    options.humanCheckHost !== null && scripts.has('human-check') ? [options.humanCheckHost] : []
+  const paymentHosts = [...options.paymentHosts, ...checkHosts]
   const tags = purposes.map((purpose) => tagHosts[purpose])
   const hosts = [...tags.flatMap(({ others }) => others), ...paymentHosts]
   const frames = [...tags.flatMap((tag) => tag.frames), ...paymentHosts]
-  const scriptSources = nonce
-    ? [`'nonce-${nonce}'`, "'strict-dynamic'"]
-    : [
-        scriptFolder(options.origin),
-        ...[...scripts].map((name) => `'${inlineScripts[name].hash}'`),
-        ...tags.flatMap((tag) => tag.scripts),
-        ...paymentHosts,
-      ]
-  const styleSources = nonce
-    ? [`'nonce-${nonce}'`]
-    : [...styles].map((name) => `'${inlineStyles[name].hash}'`)
+  const scriptSources = [
+    scriptFolder(options.origin),
+    ...[...scripts].map((name) => `'${inlineScripts[name].hash}'`),
+    ...tags.flatMap((tag) => tag.scripts),
+    ...paymentHosts,
+  ]
+  const styleSources = [...styles].map((name) => `'${inlineStyles[name].hash}'`)
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', ...scriptSources],

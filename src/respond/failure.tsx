@@ -3,6 +3,7 @@ import { statusOfRefusal, type BodyRefusal } from '../../http/request-body.ts'
 import { unreachableMessage, unreachableStatus, type ApiError } from '../api-client/errors.ts'
 import { refusalOf } from '../api-client/sign-in.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
+import { FailedPart } from '../ui/failed-part.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { messagesFor } from '../ui/messages.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -17,10 +18,7 @@ export function fail(
   failure: Failure,
   as: 'page' | 'json' = 'page',
 ): Response | Promise<Response> {
-  const { requestId } = c.var
-  console.error(
-    JSON.stringify({ requestId, path: loggedPath(c.req.path), failure: withoutIssues(failure) }),
-  )
+  logFailure(c, failure)
   if (as === 'json') return failureJson(failure)
   c.header('cache-control', 'no-store')
   switch (failure.kind) {
@@ -41,6 +39,27 @@ export function fail(
     case 'malformed':
       return formNotReadPage(c, failure)
   }
+}
+
+/** What stands where the rest of a page failed after its head had been sent. */
+export function failedPart(c: Context<AppEnv>, failure: Failure) {
+  logFailure(c, failure)
+  const reason =
+    failure.kind === 'http-error' && failure.status === 404 ? 'not-found' : 'unreachable'
+  return <FailedPart page={c.var.page} requestId={c.var.requestId} reason={reason} />
+}
+
+/** The same for a bug. */
+export function crashedPart(c: Context<AppEnv>, error: unknown) {
+  logError(c, error)
+  return <FailedPart page={c.var.page} requestId={c.var.requestId} reason="crash" />
+}
+
+function logFailure(c: Context<AppEnv>, failure: Failure) {
+  const { requestId } = c.var
+  console.error(
+    JSON.stringify({ requestId, path: loggedPath(c.req.path), failure: withoutIssues(failure) }),
+  )
 }
 
 function failureJson(failure: Failure): Response {
@@ -135,14 +154,7 @@ export function notFound(c: Context<AppEnv>) {
  *  page cannot be rendered. */
 export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
   const { requestId, page } = c.var
-  console.error(
-    JSON.stringify({
-      requestId,
-      path: loggedPath(c.req.path),
-      error: String(error),
-      stack: error.stack,
-    }),
-  )
+  logError(c, error)
   const sentence = `Something went wrong (${requestId})`
   if (!('inlineAssets' in c.var)) return c.text(sentence, 500)
   c.status(500)
@@ -153,4 +165,12 @@ export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
     console.error(JSON.stringify({ requestId, errorPage: String(renderError) }))
     return c.text(sentence, 500)
   }
+}
+
+function logError(c: Context<AppEnv>, error: unknown) {
+  const stack = error instanceof Error ? error.stack : undefined
+  const { requestId } = c.var
+  console.error(
+    JSON.stringify({ requestId, path: loggedPath(c.req.path), error: String(error), stack }),
+  )
 }

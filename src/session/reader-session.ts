@@ -147,9 +147,13 @@ export class ReaderSession implements Reader {
     if (this.record) await this.#options.device.forget(this.record.user.id)
   }
 
-  signInApi = async ({ isDeviceStored = false, hasBearer = false } = {}) => {
+  signInApi: Reader['signInApi'] = async (options = {}) => {
+    const { isDeviceStored = false, hasBearer = false, humanToken } = options
     this.#options.onPersonalRead()
-    const own = await this.#options.device.headers(isDeviceStored)
+    const own = {
+      ...(await this.#options.device.headers(isDeviceStored)),
+      ...(humanToken && { 'x-turnstile-token': humanToken.slice(0, 4096) }),
+    }
     const base = hasBearer ? this.#api : this.#options.api
     return base.withTransport((transport) => (path, init) => {
       const headers = new Headers(init.headers)

@@ -43,8 +43,12 @@ export type Reader = {
   adoptGuestToken: (token: string) => Promise<void>
   /** Asks in nobody's name, for signing in: says which browser asks, by its sealed cookie.
    *  `isDeviceStored`: a browser without one gets it, because what it asks for is bound to it.
-   *  `hasBearer`: in the reader's name after all. */
-  signInApi: (options?: { isDeviceStored?: boolean; hasBearer?: boolean }) => Promise<ApiClient>
+   *  `hasBearer`: in the reader's name after all. `humanToken`: of Turnstile's widget. */
+  signInApi: (options?: {
+    isDeviceStored?: boolean
+    hasBearer?: boolean
+    humanToken?: string | undefined
+  }) => Promise<ApiClient>
   /** Exchanges the session's refresh token for new tokens. Errors: http-error 401 without one. */
   renewTokens: () => Promise<Result<Tokens, ApiError>>
   /** Begins a session. An earlier one of this browser ends, here and at the product API. */

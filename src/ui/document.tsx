@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx'
 import type { SessionError, SessionUser } from '../../domain/session-user.ts'
 import { Header } from './header.tsx'
 import { MainNavigation } from './main-navigation.tsx'
-import { InlineStyle, useNonce } from './inline-assets.tsx'
+import { InlineStyle } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
 
@@ -75,15 +75,9 @@ export function Document({
         {reader.error && <SessionNotice page={page} error={reader.error} />}
         {(reader.user ?? reader.error) && <InlineStyle name="session" />}
         {tags && <ConsentNotice locale={locale} tags={tags} />}
-        <EntryScript />
+        {/* Last, so that a slow connection receives the text first. */}
+        <script type="module" src={entry} />
       </body>
     </html>
   )
-}
-
-/** Last in the body, so that a slow connection receives the text first. On a page with deferred
- *  parts it is async, because a module script would wait for the end of the stream. */
-function EntryScript() {
-  const nonce = useNonce()
-  return <script type="module" src={entry} nonce={nonce} async={nonce !== undefined} />
 }

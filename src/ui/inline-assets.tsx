@@ -40,13 +40,16 @@ export type InlineStyleName =
   | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 
-/** The inline styles and scripts that a page used while it was rendered. Its
- *  Content-Security-Policy allows exactly these. `nonce`: only for pages with deferred parts, for
- *  which React writes inline scripts of its own. */
+/** The inline styles and scripts of a page. Its Content-Security-Policy allows exactly these. */
 export type InlineAssets = {
-  nonce: string | undefined
   styles: Set<InlineStyleName>
   scripts: Set<InlineScriptName>
+  /** Those of `styles` that are not in the head, because few pages need them: the part that uses
+   *  one brings it. */
+  lateStyles: Set<InlineStyleName>
+  /** True while a part of the page is rendered (page-part.tsx): its styles are in the head already,
+   *  and the policy with the hashes of its scripts may have been sent. */
+  isComplete: boolean
 }
 
 const InlineAssetsContext = createContext<InlineAssets | null>(null)
@@ -62,9 +65,13 @@ function useInlineAssets(): InlineAssets {
  *  a phone one more round trip. */
 export function InlineStyle({ name }: { name: InlineStyleName }) {
   const assets = useInlineAssets()
+  if (assets.isComplete) {
+    if (!assets.styles.has(name)) reportUndeclared(name)
+    else if (!assets.lateStyles.has(name)) return null
+  }
   assets.styles.add(name)
   return (
-    <style href={name} precedence={name} nonce={assets.nonce}>
+    <style href={name} precedence={name}>
       {inlineStyles[name].css}
     </style>
   )
@@ -73,11 +80,27 @@ export function InlineStyle({ name }: { name: InlineStyleName }) {
 /** A short script that has to run as soon as the markup before it is parsed. */
 export function InlineScript({ name }: { name: InlineScriptName }) {
   const assets = useInlineAssets()
+  if (assets.isComplete && !assets.scripts.has(name)) reportUndeclared(name)
   assets.scripts.add(name)
-  return (
-    <script nonce={assets.nonce} dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
-  )
+  return <script dangerouslySetInnerHTML={{ __html: inlineScripts[name].code }} />
 }
 
-/** The nonce for a script element of the page itself; undefined on pages without deferred parts. */
-export const useNonce = () => useInlineAssets().nonce
+/** Its PagePart has to declare it. Where the head has been sent already, browsers refuse it, and
+ *  the part is shown without. */
+const reportUndeclared = (name: string) => {
+  console.error(JSON.stringify({ undeclaredInlineAsset: name }))
+}
+
+/** Allows styles and scripts that come later in the page. */
+export function DeclaredAssets(declared: {
+  styles: readonly InlineStyleName[]
+  scripts: readonly InlineScriptName[]
+}) {
+  const { styles, scripts, lateStyles } = useInlineAssets()
+  for (const name of declared.scripts) scripts.add(name)
+  for (const name of declared.styles) {
+    styles.add(name)
+    lateStyles.add(name)
+  }
+  return null
+}

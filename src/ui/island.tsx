@@ -34,6 +34,7 @@ declare module 'react' {
         when: string
         props: string
       }
+      'page-part': CustomElementAttributes<HTMLElement> & { name: string }
       'paper-filter': CustomElementAttributes<HTMLElement>
       'today-panel': CustomElementAttributes<HTMLElement>
       'provider-launch': CustomElementAttributes<HTMLElement> & {
@@ -48,6 +49,7 @@ declare module 'react' {
         news: string
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
+      'human-check': CustomElementAttributes<HTMLElement> & { src: string; now: string | undefined }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
         new: string | undefined

@@ -67,8 +67,8 @@ function Fact({
   )
 }
 
-/** 'verified · KEA notification, 13 March 2024'. Sources are official notifications, cited in the
- *  authoritative language. */
+/** 'Sources agree · KEA press note, September 2025'. Most sources are press and coaching sites that
+ *  cite a notification; they are cited in the authoritative language. */
 function Origin({ fact, page }: { fact: PatternFact; page: PageContext }) {
   const messages = messagesFor(page.locale)
   const { source, url, dated, isVerified } = fact

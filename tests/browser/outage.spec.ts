@@ -32,6 +32,13 @@ for (const fault of ['down', 'slow', 'html', 'half', '500'] as const)
     expect((await page.goto('/rrb'))?.status()).toBe(200)
     await expect(page.locator('.papers li')).not.toHaveCount(0)
 
+    // Its head was on its way before the product API failed.
+    const begun = await page.goto(unvisitedExam[fault])
+    expect([begun?.status(), begun?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
+    await expect(page.getByRole('alert').getByRole('heading')).toHaveText(
+      'ఇంటర్నెట్ కనెక్షన్ లేదు లేదా సర్వర్ పనిచేయడం లేదు',
+    )
+
     const answer = await page.goto(unvisitedExam[fault])
     expect(answer?.status()).toBe(503)
     expect(answer?.headers()['cache-control']).toBe('no-store')

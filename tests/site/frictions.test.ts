@@ -118,6 +118,20 @@ describe('lists', () => {
     expect(html).toContain('21 November 2026')
   })
 
+  it.each([
+    ['/en/vao-paper-1', /They are our own questions, not the official papers/],
+    ['/en/ap-tet-paper-1', /They are our own questions, not the official papers/],
+    ['/ap-tet-paper-1', /మేము తయారుచేసిన ప్రశ్నలు/],
+    ['/vao-paper-1', /ನಾವು ರಚಿಸಿದ ಪ್ರಶ್ನೆಗಳು/],
+  ])(
+    'of earlier years say under their heading whose questions they are: %s',
+    async (path, note) => {
+      const previous = { kind: 'previous-papers', year: 2023, slug: 'of-2023' }
+      productApiAnswers({ '/': list(paperRow(previous)) })
+      expect((await read(path)).html).toMatch(note)
+    },
+  )
+
   it('of years link to those that have papers', async () => {
     const previous = { kind: 'previous-papers', year: 2023, slug: 'of-2023' }
     productApiAnswers({ '/': list(paperRow(previous)) })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 export const origin = () => `https://abhyasa-${testNumber}.test`
-const productApi = () => `https://product-api-${testNumber}.test`
+export const productApi = () => `https://product-api-${testNumber}.test`
 
 /** Sends a request to the site. Redirects are not followed. `settings`: replace the tests' own.
  *  Waits for what the site does in `waitUntil`. */

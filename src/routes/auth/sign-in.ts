@@ -10,6 +10,7 @@ import {
   type SignedIn,
 } from '../../api-client/sign-in.ts'
 import { sourceField } from '../../session/traffic-source.ts'
+import { humanTokenField } from '../../ui/human-check.tsx'
 import type { Fields } from './next-auth-protocol.ts'
 
 /** Signs in with the fields of a form and starts the session. Fields: identifier (or email,
@@ -22,7 +23,7 @@ export async function signInBy(
   const { reader } = c.var
   if (!c.var.config.session) return failed({ kind: 'http-error', status: 503, data: null })
   const identifier = fields.identifier ?? fields.email ?? fields.username ?? ''
-  const api = await reader.signInApi()
+  const api = await reader.signInApi({ humanToken: fields[humanTokenField] })
   const signedIn =
     provider === 'phone'
       ? await signInByPhoneCode(api, fields.phone ?? '', fields.otp ?? '', sourceField(reader))

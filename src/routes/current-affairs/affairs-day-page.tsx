@@ -4,23 +4,22 @@ import type { ContentPage } from '../../../domain/content-page.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** One day's current affairs, with its quiz if there is one. */
+/** One day's current affairs. Its parts: the entries, and the quiz if there is one. */
 export function AffairsDayPage({
   page,
-  brand,
   date,
-  entries,
-  quiz,
+  description,
+  isMarked,
 }: {
   page: PageContext
-  brand: Brand
   date: string
-  entries: readonly ContentPage[]
-  quiz: React.ReactNode
+  description: string
+  isMarked: boolean
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -31,7 +30,7 @@ export function AffairsDayPage({
         shareImage="affairs"
         page={page}
         title={messages.affairs_day_title({ day })}
-        description={entries.map((entry) => entry.description).join(' ')}
+        description={description}
       />
       <Breadcrumbs
         page={page}
@@ -40,6 +39,33 @@ export function AffairsDayPage({
       <div className="hero">
         <h1>{messages.affairs_day_heading({ day })}</h1>
       </div>
+      <PagePart name="entries" styles={['prose']} />
+      <PagePart
+        name="quiz"
+        styles={isMarked ? ['chart', 'result', 'quiz'] : ['paper-form', 'options', 'quiz']}
+        lateStyles={['forms', 'passages', 'figures']}
+      />
+      <p>
+        <a href={localizedPath('/current-affairs', locale)}>{messages.affairs_all()}</a>
+      </p>
+    </>
+  )
+}
+
+export function AffairsEntries({
+  page,
+  brand,
+  date,
+  entries,
+}: {
+  page: PageContext
+  brand: Brand
+  date: string
+  entries: readonly ContentPage[]
+}) {
+  const { locale } = page
+  return (
+    <>
       {entries.map((entry) => (
         <article
           key={entry.slug}
@@ -60,10 +86,6 @@ export function AffairsDayPage({
           />
         </article>
       ))}
-      {quiz}
-      <p>
-        <a href={localizedPath('/current-affairs', locale)}>{messages.affairs_all()}</a>
-      </p>
     </>
   )
 }

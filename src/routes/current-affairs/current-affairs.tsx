@@ -3,23 +3,34 @@ import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { parseQuizAnswers } from '../../../domain/study/flash-deck.ts'
+import { failed, ok } from '../../../domain/result.ts'
+import { knownDay } from '../../api-client/known-content.ts'
 import { affairsByDate, latestAffairs } from '../../api-client/pages.ts'
 import { markQuiz, quizByDate } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { dayInIndia } from '../../../domain/india-time.ts'
-import { AffairsDayPage } from './affairs-day-page.tsx'
-import { CurrentAffairsPage } from './current-affairs-page.tsx'
+import { notFoundFailure } from '../../respond/page-in-parts.ts'
+import { AffairsDayPage, AffairsEntries } from './affairs-day-page.tsx'
+import { AffairsOrNote, CurrentAffairsPage } from './current-affairs-page.tsx'
 import { QuizResult, QuizForm } from './quiz.tsx'
 
 export const currentAffairs = new Hono<AppEnv>()
 
 const day = '/current-affairs/:date{\\d{4}-\\d{2}-\\d{2}}'
 
-currentAffairs.get('/current-affairs', cached(), async (c) => {
+currentAffairs.get('/current-affairs', cached(), (c) => {
+  const { api, page } = c.var
   const today = dayInIndia(new Date())
-  const affairs = await latestAffairs(c.var.api, c.var.page.locale, today, 60)
-  if (!affairs.ok) return c.var.fail(affairs.error)
-  return c.render(<CurrentAffairsPage page={c.var.page} affairs={affairs.value} today={today} />)
+  return c.var.renderParts({
+    known: {},
+    frame: () => <CurrentAffairsPage page={page} today={today} />,
+    load: async () => {
+      const found = await latestAffairs(api, page.locale, today, 60)
+      if (!found.ok) return found
+      const affairs = <AffairsOrNote page={page} affairs={found.value} today={today} />
+      return ok({ facts: {}, parts: { affairs } })
+    },
+  })
 })
 
 currentAffairs.get(day, cached(), (c) => dayPage(c, c.req.param('date'), null))
@@ -41,21 +52,28 @@ type SubmittedQuiz =
 
 async function dayPage(c: Context<AppEnv>, date: string, submitted: SubmittedQuiz | null) {
   const { api, page, brand } = c.var
-  const [entries, found] = await Promise.all([
-    affairsByDate(api, page.locale, date),
-    quizByDate(api, page.locale, date),
-  ])
-  if (!entries.ok) return c.var.fail(entries.error)
-  if (entries.value.length === 0) return c.notFound()
-  // The page is shown without the quiz if it cannot be loaded.
-  const questions = found.ok ? found.value : []
-  const quiz =
-    submitted && 'marked' in submitted ? (
-      <QuizResult page={page} questions={submitted.marked} />
-    ) : questions.length > 0 ? (
-      <QuizForm page={page} questions={questions} answers={submitted?.unmarked ?? null} />
-    ) : null
-  return c.render(
-    <AffairsDayPage page={page} brand={brand} date={date} entries={entries.value} quiz={quiz} />,
-  )
+  const isMarked = submitted !== null && 'marked' in submitted
+  return c.var.renderParts<{ description: string }>({
+    known: submitted ? null : await knownDay(api, date, page.locale),
+    frame: ({ description }) => <AffairsDayPage {...{ page, date, description, isMarked }} />,
+    load: async () => {
+      const found = await affairsByDate(api, page.locale, date)
+      if (!found.ok) return found
+      if (found.value.length === 0) return failed(notFoundFailure)
+      const entries = <AffairsEntries {...{ page, brand, date, entries: found.value }} />
+      const description = found.value.map((entry) => entry.description).join(' ')
+      return ok({ facts: { description }, parts: { entries } })
+    },
+    optional: { quiz: () => quizPart(c, date, submitted) },
+  })
+}
+
+/** null: the day has none, or it cannot be loaded. */
+async function quizPart(c: Context<AppEnv>, date: string, submitted: SubmittedQuiz | null) {
+  const { api, page } = c.var
+  if (submitted && 'marked' in submitted)
+    return <QuizResult page={page} questions={submitted.marked} />
+  const found = await quizByDate(api, page.locale, date)
+  if (!found.ok || found.value.length === 0) return null
+  return <QuizForm page={page} questions={found.value} answers={submitted?.unmarked ?? null} />
 }

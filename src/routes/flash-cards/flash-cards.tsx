@@ -11,8 +11,11 @@ import { ownCards, addCardReview } from '../../api-client/study.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { failed, ok } from '../../../domain/result.ts'
+import { knownTag } from '../../api-client/known-content.ts'
+import { notFoundFailure } from '../../respond/page-in-parts.ts'
+import { CardCount, DeckWithLinks, FlashCardsPage } from './flash-cards-page.tsx'
 import { tagsOfCards } from './card-tags.ts'
-import { FlashCardsPage } from './flash-cards-page.tsx'
 import { OwnCardsPage } from './own-cards-page.tsx'
 
 export const flashCards = new Hono<AppEnv>()
@@ -57,12 +60,22 @@ flashCards.post(cardReviewPath, async (c) => {
 
 async function deck(c: Context<AppEnv>, slug: string | null) {
   const { api, page } = c.var
-  const [cards, known] = await Promise.all([cardsByTag(api, page.locale, slug), tagsOfCards(c)])
-  if (!cards.ok) return c.var.fail(cards.error)
-  if (!known.ok) return c.var.fail(known.error)
-  const tag = slug === null ? null : known.value.find((candidate) => candidate.slug === slug)
-  if (tag === undefined) return c.notFound()
-  return c.render(<FlashCardsPage page={page} tag={tag} tags={known.value} cards={cards.value} />)
+  return c.var.renderParts<{ title: string | null }>({
+    known: slug === null ? { title: null } : await knownTag(api, slug, page.locale),
+    frame: ({ title }) => <FlashCardsPage page={page} tagName={title} />,
+    load: async () => {
+      const [cards, tags] = await Promise.all([cardsByTag(api, page.locale, slug), tagsOfCards(c)])
+      if (!cards.ok) return cards
+      if (!tags.ok) return tags
+      const tag = slug === null ? null : tags.value.find((candidate) => candidate.slug === slug)
+      if (tag === undefined) return failed(notFoundFailure)
+      const parts = {
+        count: <CardCount page={page} count={cards.value.length} />,
+        deck: <DeckWithLinks {...{ page, tag, tags: tags.value, cards: cards.value }} />,
+      }
+      return ok({ facts: { title: tag?.name ?? null }, parts })
+    },
+  })
 }
 
 async function ownCardsPage(c: Context<AppEnv>, of: 'due' | 'wrong') {

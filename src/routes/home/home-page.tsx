@@ -7,32 +7,21 @@ import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { InlineScript } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import type { OwnToday } from './own-today.ts'
 import { TodayPanel } from './today-panel.tsx'
 
-/** The home page: what the reader does today, or the choice of an exam; the latest current affairs;
- *  and the way to all exams. `own`: of a member; null for everybody else. */
-export function HomePage({
-  page,
-  affairs,
-  today,
-  own,
-}: {
-  page: PageContext
-  affairs: readonly ContentPageSummary[]
-  today: string
-  own: OwnToday | null
-}) {
+/** The home page: what the reader does today (a part), or the choice of an exam; the way to all
+ *  exams; the latest current affairs (a part). */
+export function HomePage({ page, hasPanel }: { page: PageContext; hasPanel: boolean }) {
   const { locale } = page
   const messages = messagesFor(locale)
   return (
     <>
       <Meta page={page} title={messages.home_title()} description={messages.home_description()} />
-      {own !== null || page.hasTodayPanel ? (
-        <TodayPanel page={page} own={own} news={affairs[0]}>
-          <ExamChoice locale={locale} />
-        </TodayPanel>
+      {hasPanel ? (
+        <PagePart name="today" styles={['today', 'exams']} scripts={['today']} />
       ) : (
         <ExamChoice locale={locale} />
       )}
@@ -41,14 +30,44 @@ export function HomePage({
           {messages.exams_all()}
         </a>
       </p>
-      {affairs.length > 0 && (
-        <section>
-          <h2>{messages.current_affairs()}</h2>
-          <AffairsList page={page} affairs={affairs} today={today} />
-        </section>
-      )}
+      <PagePart name="affairs" styles={['papers']} />
       <InlineScript name="exam-choice" />
     </>
+  )
+}
+
+/** `own`: of a member; null for everybody else. */
+export function Today({
+  page,
+  news,
+  own,
+}: {
+  page: PageContext
+  news: ContentPageSummary | undefined
+  own: OwnToday | null
+}) {
+  return (
+    <TodayPanel page={page} own={own} news={news}>
+      <ExamChoice locale={page.locale} />
+    </TodayPanel>
+  )
+}
+
+export function LatestAffairs({
+  page,
+  affairs,
+  today,
+}: {
+  page: PageContext
+  affairs: readonly ContentPageSummary[]
+  today: string
+}) {
+  if (affairs.length === 0) return null
+  return (
+    <section>
+      <h2>{messagesFor(page.locale).current_affairs()}</h2>
+      <AffairsList page={page} affairs={affairs} today={today} />
+    </section>
   )
 }
 

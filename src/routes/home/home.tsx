@@ -1,24 +1,37 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import { ok } from '../../../domain/result.ts'
 import { latestAffairs } from '../../api-client/pages.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { dayInIndia } from '../../../domain/india-time.ts'
 import { ExamsPage } from './exams-page.tsx'
-import { HomePage } from './home-page.tsx'
+import { HomePage, LatestAffairs, Today } from './home-page.tsx'
 import { ownToday } from './own-today.ts'
 
 export const home = new Hono<AppEnv>()
 
-home.get('/', cached(), async (c) => {
+home.get('/', cached(), (c) => {
   const { api, page, reader } = c.var
   const today = dayInIndia(new Date())
-  const [affairs, own] = await Promise.all([
-    latestAffairs(api, page.locale, today, 3),
+  const latest = () => latestAffairs(api, page.locale, today, 3)
+  return c.var.renderParts({
+    known: {},
+    frame: () => <HomePage page={page} hasPanel={reader.user !== null || page.hasTodayPanel} />,
+    load: async () => {
+      const found = await latest()
+      if (!found.ok) return found
+      const affairs = <LatestAffairs page={page} affairs={found.value} today={today} />
+      const panel = <Today page={page} news={found.value[0]} own={null} />
+      return ok({ facts: {}, parts: { affairs, today: panel } })
+    },
     // Not for guests: their page is the one of everybody, filled in by their device.
-    reader.user ? ownToday(reader.api, page.locale) : null,
-  ])
-  if (!affairs.ok) return c.var.fail(affairs.error)
-  return c.render(<HomePage page={page} affairs={affairs.value} today={today} own={own} />)
+    own: {
+      today: async () => {
+        const [own, found] = await Promise.all([ownToday(reader.api, page.locale), latest()])
+        return <Today page={page} news={found.ok ? found.value[0] : undefined} own={own} />
+      },
+    },
+  })
 })
 
 home.get('/exams', cached(), (c) => c.render(<ExamsPage page={c.var.page} />))

@@ -6,22 +6,21 @@ import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examCard, LinkCards, type LinkCard } from '../../ui/link-cards.tsx'
 import { Meta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** The page of a post whose exam has several papers: its papers, further material, and its
- *  pattern. */
+/** The page of a post whose exam has several papers: its papers and further material. Its part: a
+ *  text and the pattern. `description`: of that text; null where there is none. */
 export function ExamGroupPage({
   page,
   group,
-  content,
-  pattern,
+  description,
 }: {
   page: PageContext
   group: 'vao' | 'pdo'
-  content: ContentPage | null
-  pattern: PatternSheet | null
+  description: string | null
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -35,7 +34,7 @@ export function ExamGroupPage({
         shareImage="exam"
         page={page}
         title={messages.exam_title({ exam: name })}
-        description={content?.description ?? messages.exam_description({ exam: name })}
+        description={description ?? messages.exam_description({ exam: name })}
       />
       <Breadcrumbs page={page} crumbs={[{ name }]} />
       <div className="hero">
@@ -43,11 +42,27 @@ export function ExamGroupPage({
         <p>{group === 'vao' ? messages.hub_vao_lead() : messages.hub_pdo_lead()}</p>
       </div>
       <LinkCards cards={[...examCards, ...moreCards(group, page, messages)]} />
+      <PagePart name="text" styles={['prose', 'pattern']} />
+    </>
+  )
+}
+
+export function ExamGroupText({
+  page,
+  content,
+  pattern,
+}: {
+  page: PageContext
+  content: ContentPage | null
+  pattern: PatternSheet | null
+}) {
+  return (
+    <>
       {content && (
         <Prose
           page={page}
           body={content.body}
-          lang={content.locale === locale ? undefined : content.locale}
+          lang={content.locale === page.locale ? undefined : content.locale}
         />
       )}
       {pattern && <PatternTable page={page} sheet={pattern} />}

@@ -5,7 +5,9 @@ import type { ContentPage, SafeHtml } from '../../../domain/content-page.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
+import type { KnownText } from '../../api-client/known-content.ts'
 import { Meta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
@@ -13,35 +15,30 @@ import { escapeXml } from '../../ui/xml.ts'
 import { RetentionTable } from './retention-table.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** A policy, or information about an exam. */
+/** A policy, or information about an exam. `plan`: slug of the study plan that has the page's days
+ *  as tasks; null for most pages. Its part: the text. */
 export function InfoPage({
   page,
-  brand,
-  content,
-  pattern,
+  facts: { locale: textLocale, title, description },
   plan,
 }: {
   page: PageContext
-  brand: Brand
-  content: ContentPage
-  pattern: PatternSheet | null
-  /** Slug of the study plan that has the page's days as tasks; null for most pages. */
+  facts: KnownText
   plan: string | null
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const lang = content.locale === locale ? undefined : content.locale
   return (
     <>
       <Meta
         shareImage="info"
         page={page}
-        title={messages.page_title({ title: content.title })}
-        description={content.description}
+        title={messages.page_title({ title })}
+        description={description}
       />
-      <Breadcrumbs page={page} crumbs={[{ name: content.title }]} />
-      <div className="hero" lang={lang}>
-        <h1>{content.title}</h1>
+      <Breadcrumbs page={page} crumbs={[{ name: title }]} />
+      <div className="hero" lang={textLocale === locale ? undefined : textLocale}>
+        <h1>{title}</h1>
       </div>
       {plan !== null && (
         <p className="note">
@@ -51,6 +48,27 @@ export function InfoPage({
           </a>
         </p>
       )}
+      <PagePart name="text" styles={['prose', 'pattern']} />
+    </>
+  )
+}
+
+export function InfoText({
+  page,
+  brand,
+  content,
+  pattern,
+}: {
+  page: PageContext
+  brand: Brand
+  content: ContentPage
+  pattern: PatternSheet | null
+}) {
+  const { locale } = page
+  const messages = messagesFor(locale)
+  const lang = content.locale === locale ? undefined : content.locale
+  return (
+    <>
       <Prose page={page} body={withContacts(content.body, brand)} lang={lang} />
       {content.slug === 'privacy-policy' && <RetentionTable page={page} />}
       {pattern && <PatternTable page={page} sheet={pattern} />}

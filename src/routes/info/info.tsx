@@ -1,36 +1,58 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { infoSlugs, policySlugs } from '../../../domain/content-page.ts'
+import { failed, ok } from '../../../domain/result.ts'
+import { knownPage } from '../../api-client/known-content.ts'
 import { pageBySlug } from '../../api-client/pages.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { ApiClient } from '../../api-client/client.ts'
 import { patternBySlug } from '../../api-client/patterns.ts'
 import { cached } from '../../middleware/page-cache.ts'
-import { ExamGroupPage } from './exam-group-page.tsx'
-import { InfoPage } from './info-page.tsx'
+import { notFoundFailure } from '../../respond/page-in-parts.ts'
+import { ExamGroupPage, ExamGroupText } from './exam-group-page.tsx'
+import { InfoPage, InfoText } from './info-page.tsx'
 
 export const info = new Hono<AppEnv>()
 
 for (const slug of [...policySlugs, ...infoSlugs])
   info.get(`/${slug}`, cached(), async (c) => {
     const { api, page, brand } = c.var
-    const content = await pageBySlug(api, slug, page.locale)
-    if (!content.ok) return c.var.fail(content.error)
-    if (!content.value) return c.notFound()
-    const pattern = await patternFor(slug, api, page.locale)
     const plan = planOf[slug] ?? null
-    return c.render(<InfoPage {...{ page, brand, content: content.value, pattern, plan }} />)
+    return c.var.renderParts({
+      known: await knownPage(api, slug, page.locale),
+      frame: (facts) => <InfoPage {...{ page, facts, plan }} />,
+      load: async () => {
+        const [content, pattern] = await Promise.all([
+          pageBySlug(api, slug, page.locale),
+          patternFor(slug, api, page.locale),
+        ])
+        if (!content.ok) return content
+        if (!content.value) return failed(notFoundFailure)
+        const text = <InfoText {...{ page, brand, content: content.value, pattern }} />
+        return ok({ facts: content.value, parts: { text } })
+      },
+    })
   })
 
 for (const group of ['vao', 'pdo'] as const)
   info.get(`/${group}`, cached(), async (c) => {
     const { api, page } = c.var
-    const [content, pattern] = await Promise.all([
-      pageBySlug(api, group, page.locale),
-      patternFor(group, api, page.locale),
-    ])
-    if (!content.ok) return c.var.fail(content.error)
-    return c.render(<ExamGroupPage {...{ page, group, content: content.value, pattern }} />)
+    return c.var.renderParts<{ description: string | null }>({
+      known: await knownPage(api, group, page.locale),
+      frame: ({ description }) => <ExamGroupPage {...{ page, group, description }} />,
+      load: async () => {
+        const [content, pattern] = await Promise.all([
+          pageBySlug(api, group, page.locale),
+          patternFor(group, api, page.locale),
+        ])
+        if (!content.ok) return content
+        const text = <ExamGroupText {...{ page, content: content.value, pattern }} />
+        return ok({
+          facts: { description: content.value?.description ?? null },
+          parts: { text },
+        })
+      },
+    })
   })
 
 /** The pattern sheet of each page that is about an exam. */

@@ -16,6 +16,7 @@ export function loginErrorText(
       ? messages.login_unavailable()
       : messages.login_busy({ seconds: retryAfterSeconds })
   if (/blocked/i.test(message)) return messages.login_blocked()
+  if (isHumanCheckRequired(error)) return messages.human_check_needed()
   switch (attempt) {
     case 'password':
       return messages.login_wrong()
@@ -32,6 +33,10 @@ export function loginErrorText(
         : messages.login_old_link()
   }
 }
+
+/** Whether the product API asks for a token of Turnstile. */
+export const isHumanCheckRequired = (error: ApiError) =>
+  /human check required/i.test(refusalOf(error).message)
 
 /** The error of the field, if the code itself was refused: it is wrong or too old. */
 export function codeErrorOf(error: ApiError): 'code-wrong' | 'code-old' | null {

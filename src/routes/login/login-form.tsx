@@ -1,6 +1,7 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { FieldErrors, FormInput } from '../../../domain/forms.ts'
 import { FormField } from '../../ui/form-field.tsx'
+import { HumanCheck } from '../../ui/human-check.tsx'
 import { fieldErrorText } from '../../ui/form-errors.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -9,7 +10,13 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** What a form is rendered with after a submission: the typed values, the error of each field, and
  *  an error of the whole form. */
-export type LoginFormState = { typed: FormInput; fieldErrors: FieldErrors; notice: string | null }
+export type LoginFormState = {
+  typed: FormInput
+  fieldErrors: FieldErrors
+  notice: string | null
+  /** The product API asks for a token of Turnstile. */
+  isHumanCheckNeeded?: boolean
+}
 export const emptyLoginForm: LoginFormState = { typed: {}, fieldErrors: {}, notice: null }
 
 /** The frame of every sign-in page: heading, error message, content. */
@@ -46,6 +53,9 @@ export function LoginLayout({
   )
 }
 
+export type Turnstile = { siteKey: string; scriptUrl: string; isAlways: boolean } | null
+type HumanCheckOf = { turnstile: Turnstile; action: string }
+
 type FieldProps = Parameters<typeof FormField>[0]
 
 /** A form that is posted to `path`. `callbackUrl` is sent along as a hidden field. The first
@@ -58,6 +68,7 @@ export function LoginForm({
   fields,
   hidden = {},
   children,
+  humanCheck = null,
   button,
 }: {
   page: PageContext
@@ -68,6 +79,8 @@ export function LoginForm({
   hidden?: Record<string, string>
   /** Further fields, before the button. */
   children?: React.ReactNode
+  /** null: the form is never checked. */
+  humanCheck?: HumanCheckOf | null
   button: string
 }) {
   const messages = messagesFor(page.locale)
@@ -91,6 +104,9 @@ export function LoginForm({
         )
       })}
       {children}
+      {humanCheck && (
+        <HumanCheck page={page} {...humanCheck} isNeeded={state.isHumanCheckNeeded === true} />
+      )}
       <button className="btn wide">{button}</button>
     </form>
   )

@@ -10,6 +10,7 @@ import {
   LoginLayout,
   withCallbackUrl,
   type LoginFormState,
+  type Turnstile,
 } from './login-form.tsx'
 
 /** The sign-in page: by phone first, then Google if available, then e-mail. */
@@ -19,12 +20,14 @@ export function LoginPage({
   callbackUrl,
   state,
   hasGoogle,
+  turnstile,
 }: {
   page: PageContext
   brand: Brand
   callbackUrl: string
   state: LoginFormState
   hasGoogle: boolean
+  turnstile: Turnstile
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => withCallbackUrl(localizedPath(path, page.locale), callbackUrl)
@@ -51,6 +54,7 @@ export function LoginPage({
             required: true,
           },
         ]}
+        humanCheck={{ turnstile, action: 'phone-code' }}
         button={messages.login_send_code()}
       />
       <p className="or">{messages.login_or()}</p>
@@ -91,10 +95,12 @@ export function EmailLoginPage({
   page,
   callbackUrl,
   state,
+  turnstile,
 }: {
   page: PageContext
   callbackUrl: string
   state: LoginFormState
+  turnstile: Turnstile
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => withCallbackUrl(localizedPath(path, page.locale), callbackUrl)
@@ -120,6 +126,7 @@ export function EmailLoginPage({
             required: true,
           },
         ]}
+        humanCheck={{ turnstile, action: 'password' }}
         button={messages.login_button()}
       />
       <ul className="ways-out">

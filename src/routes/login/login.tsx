@@ -14,6 +14,7 @@ import {
 import { forgetCodeRequest } from '../../session/code-request.ts'
 import { sourceField } from '../../session/traffic-source.ts'
 import { authErrorText } from '../../ui/auth-error-text.ts'
+import { humanTokenField } from '../../ui/human-check.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import { callbackPathFrom, withFieldErrors } from './form-answers.ts'
 import { emptyLoginForm, type LoginFormState } from './login-form.tsx'
@@ -23,7 +24,12 @@ import { CodePage, EmailLoginPage, LoginPage } from './login-page.tsx'
 import { RegisterPage } from './password-pages.tsx'
 import { passkeyLogin } from './passkey.ts'
 import { passwordReset } from './password-reset.tsx'
-import { codeErrorOf, loginErrorStatus, loginErrorText } from './login-errors.ts'
+import {
+  codeErrorOf,
+  isHumanCheckRequired,
+  loginErrorStatus,
+  loginErrorText,
+} from './login-errors.ts'
 
 /** Signing in and registering, as forms that work without script. */
 export const login = new Hono<AppEnv>()
@@ -49,10 +55,15 @@ login.post('/login', async (c) => {
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!parsed.ok) return emailPage(c, callbackPath, withFieldErrors(c, parsed))
   const { email, password } = parsed.value
-  const signedIn = await signInByPassword(await c.var.reader.signInApi(), email, password)
+  const signedIn = await signInByPassword(
+    await c.var.reader.signInApi({ humanToken: form.value[humanTokenField] }),
+    ...([email, password] as const),
+  )
   return finishSignIn(c, signedIn, callbackPath, (error) => {
     const notice = loginErrorText(error, 'password', messagesFor(c.var.page.locale))
-    return emailPage(c, callbackPath, { ...emptyLoginForm, typed: parsed.typed, notice })
+    const isHumanCheckNeeded = isHumanCheckRequired(error)
+    const state = { ...emptyLoginForm, typed: parsed.typed, notice, isHumanCheckNeeded }
+    return emailPage(c, callbackPath, state)
   })
 })
 
@@ -63,6 +74,7 @@ login.get('/login/register', (c) =>
       brand={c.var.brand}
       callbackUrl={callbackPathFrom(c, c.req.query('callbackUrl'))}
       state={emptyLoginForm}
+      turnstile={c.var.config.turnstile}
     />,
     layout,
   ),
@@ -80,6 +92,7 @@ login.post('/login/register', async (c) => {
         brand={c.var.brand}
         callbackUrl={callbackPath}
         state={state}
+        turnstile={c.var.config.turnstile}
       />,
       layout,
     )
@@ -87,12 +100,16 @@ login.post('/login/register', async (c) => {
   const { username, email, password, ageBand } = parsed.value
   const source = sourceField(c.var.reader)
   const account = { email, password, ageBand, ...source, ...(username !== '' && { username }) }
-  const signedIn = await register(await c.var.reader.signInApi(), account)
+  const signedIn = await register(
+    await c.var.reader.signInApi({ humanToken: form.value[humanTokenField] }),
+    account,
+  )
   return finishSignIn(c, signedIn, callbackPath, (error) =>
     formPage({
       ...emptyLoginForm,
       typed: parsed.typed,
       notice: loginErrorText(error, 'register', messagesFor(c.var.page.locale)),
+      isHumanCheckNeeded: isHumanCheckRequired(error),
     }),
   )
 })
@@ -109,7 +126,10 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
   const callbackPath = callbackPathFrom(c, form.value.callbackUrl)
   if (!parsed.ok) return loginPage(c, callbackPath, withFieldErrors(c, parsed))
   const { phone } = parsed.value
-  const api = await c.var.reader.signInApi({ isDeviceStored: true })
+  const api = await c.var.reader.signInApi({
+    isDeviceStored: true,
+    humanToken: form.value[humanTokenField],
+  })
   const sent = await sendPhoneCode(api, phone, isResend)
   if (sent.ok)
     return (
@@ -122,6 +142,7 @@ async function sendCodeAndAskForIt(c: Context<AppEnv>, isResend: boolean) {
     ...emptyLoginForm,
     typed: parsed.typed,
     notice: loginErrorText(sent.error, 'code', messages),
+    isHumanCheckNeeded: isHumanCheckRequired(sent.error),
   }
   const { retryAfterSeconds } = refusalOf(sent.error)
   return isResend && retryAfterSeconds !== null
@@ -171,6 +192,7 @@ function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
       callbackUrl={callbackPath}
       state={state}
       hasGoogle={c.var.config.google !== null && !c.var.page.isInApp}
+      turnstile={c.var.config.turnstile}
     />,
     layout,
   )
@@ -179,7 +201,12 @@ function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
 function emailPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
   setPageAddress(c, '/login', '?islogin=true')
   return c.render(
-    <EmailLoginPage page={c.var.page} callbackUrl={callbackPath} state={state} />,
+    <EmailLoginPage
+      page={c.var.page}
+      callbackUrl={callbackPath}
+      state={state}
+      turnstile={c.var.config.turnstile}
+    />,
     layout,
   )
 }

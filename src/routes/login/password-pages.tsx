@@ -10,6 +10,7 @@ import {
   LoginLayout,
   withCallbackUrl,
   type LoginFormState,
+  type Turnstile,
 } from './login-form.tsx'
 
 export function RegisterPage({
@@ -17,11 +18,13 @@ export function RegisterPage({
   brand,
   callbackUrl,
   state,
+  turnstile,
 }: {
   page: PageContext
   brand: Brand
   callbackUrl: string
   state: LoginFormState
+  turnstile: Turnstile
 }) {
   const messages = messagesFor(page.locale)
   const ageError = state.fieldErrors['ageBand']
@@ -49,6 +52,7 @@ export function RegisterPage({
             required: true,
           },
         ]}
+        humanCheck={{ turnstile, action: 'register' }}
         button={messages.login_register()}
       >
         <AgeField

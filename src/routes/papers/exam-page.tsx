@@ -2,14 +2,12 @@ import { instructionsPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { patternYears, type Exam } from '../../../domain/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../../domain/paper.ts'
-import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
-import { DeferredPart, type Deferred } from '../../ui/deferred.tsx'
 import { Meta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { PaperFilter } from '../../ui/paper-filter.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
-import { PatternTable } from '../../ui/pattern-table.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 import {
   papersOfKind,
@@ -18,27 +16,10 @@ import {
   sectionsWithOwnPages,
 } from './paper-sections.ts'
 
-/** An exam's landing page: all its papers in labelled sections, with a filter. */
-export function ExamPage({
-  page,
-  exam,
-  papers,
-  query,
-  pattern,
-}: {
-  page: PageContext
-  exam: Exam
-  papers: readonly PaperSummary[]
-  query: string
-  pattern: Deferred<PatternSheet | null>
-}) {
-  const { locale } = page
-  const messages = messagesFor(locale)
+/** An exam's landing page. Its parts: the way to the first question, the papers, the pattern. */
+export function ExamPage({ page, exam }: { page: PageContext; exam: Exam }) {
+  const messages = messagesFor(page.locale)
   const name = examNames[exam.slug].name(messages)
-  const matching = papersMatching(papers, query)
-  const sections: readonly PaperKind[] = exam.hasPapersOnOnePage
-    ? sectionsOnOnePage
-    : sectionsWithOwnPages
   return (
     <>
       <Meta
@@ -51,31 +32,50 @@ export function ExamPage({
       <div className="hero">
         <h1>{name}</h1>
         <p>{messages.exam_lead({ note: examNames[exam.slug].note(messages) })}</p>
-        <FirstQuestion page={page} exam={exam} papers={papers} />
+        <PagePart name="first" />
       </div>
-      <PaperFilter messages={messages} query={query}>
-        {sections.map((kind) => (
-          <Section
-            key={kind}
-            page={page}
-            exam={exam}
-            kind={kind}
-            papers={papersOfKind(matching, kind)}
-          />
-        ))}
-      </PaperFilter>
+      <PagePart name="papers" styles={['papers']} scripts={['paper-filter']} />
       <p className="small">
-        <a href={localizedPath(`/offline/${exam.slug}`, locale)}>{messages.offline_more()}</a>
+        <a href={localizedPath(`/offline/${exam.slug}`, page.locale)}>{messages.offline_more()}</a>
       </p>
-      <DeferredPart value={pattern} fallback={<section className="others" />}>
-        {(sheet) => sheet && <PatternTable page={page} sheet={sheet} />}
-      </DeferredPart>
+      <PagePart name="pattern" styles={['pattern']} />
     </>
   )
 }
 
+/** All papers in labelled sections, with a filter. */
+export function PaperSections({
+  page,
+  exam,
+  papers,
+  query,
+}: {
+  page: PageContext
+  exam: Exam
+  papers: readonly PaperSummary[]
+  query: string
+}) {
+  const matching = papersMatching(papers, query)
+  const sections: readonly PaperKind[] = exam.hasPapersOnOnePage
+    ? sectionsOnOnePage
+    : sectionsWithOwnPages
+  return (
+    <PaperFilter messages={messagesFor(page.locale)} query={query}>
+      {sections.map((kind) => (
+        <Section
+          key={kind}
+          page={page}
+          exam={exam}
+          kind={kind}
+          papers={papersOfKind(matching, kind)}
+        />
+      ))}
+    </PaperFilter>
+  )
+}
+
 /** Begins to practise the shortest free paper in the reader's language: one tap to a question. */
-function FirstQuestion({
+export function FirstQuestion({
   page,
   exam,
   papers,
@@ -121,6 +121,9 @@ function Section({
   return (
     <section>
       <h2>{sectionNames[kind](messages)}</h2>
+      {kind === 'previous-papers' && papers.length > 0 && (
+        <p className="small">{messages.pattern_note()}</p>
+      )}
       {papers.length > 0 ? (
         <PaperList page={page} papers={papers} />
       ) : (

@@ -1,18 +1,11 @@
 import type { PageContext } from '../../addresses/address.ts'
-import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { PaperList } from '../../ui/paper-list.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** All grand tests: long papers over a whole syllabus. */
-export function GrandTestsPage({
-  page,
-  papers,
-}: {
-  page: PageContext
-  papers: readonly PaperSummary[]
-}) {
+/** All grand tests: long papers over a whole syllabus. Its part: the list. */
+export function GrandTestsPage({ page }: { page: PageContext }) {
   const messages = messagesFor(page.locale)
   return (
     <>
@@ -27,11 +20,7 @@ export function GrandTestsPage({
         <h1>{messages.grand_tests()}</h1>
         <p>{messages.grand_tests_lead()}</p>
       </div>
-      {papers.length > 0 ? (
-        <PaperList page={page} papers={papers} />
-      ) : (
-        <p className="note">{messages.section_empty()}</p>
-      )}
+      <PagePart name="papers" styles={['papers']} />
     </>
   )
 }

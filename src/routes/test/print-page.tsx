@@ -4,13 +4,40 @@ import type { Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { printedPublishedPaper } from '../../ui/printed-paper-layout.ts'
 import { examNames } from '../../ui/exam-names.ts'
+import type { KnownText } from '../../api-client/known-content.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { PrintedPaperPage } from '../../ui/printed-paper.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
-/** A published paper for A4 in the page's language, with a second language beside it if `second` is
- *  given. */
+/** A published paper for A4 (its part). */
 export function PrintPage({
+  page,
+  exam,
+  facts: { title, description },
+}: {
+  page: PageContext
+  exam: Exam
+  facts: KnownText
+}) {
+  const messages = messagesFor(page.locale)
+  return (
+    <>
+      <UnlistedMeta
+        title={messages.test_title({ title, exam: examNames[exam.slug].name(messages) })}
+        description={description}
+      />
+      <PagePart
+        name="paper"
+        styles={['print', 'omr']}
+        lateStyles={['forms', 'passages', 'figures']}
+      />
+    </>
+  )
+}
+
+/** In the page's language, with a second language beside it if `second` is given. */
+export function PrintablePaper({
   page,
   exam,
   paper,
@@ -21,27 +48,17 @@ export function PrintPage({
   paper: Paper
   second: Paper | null
 }) {
-  const messages = messagesFor(page.locale)
   const path = testPath(exam.state, exam.slug, paper.slug)
   return (
-    <>
-      <UnlistedMeta
-        title={messages.test_title({
-          title: paper.title,
-          exam: examNames[exam.slug].name(messages),
-        })}
-        description={paper.description}
-      />
-      <PrintedPaperPage
-        page={page}
-        paper={printedPublishedPaper(paper, second)}
-        first={paper.locale}
-        second={second?.locale ?? null}
-        hrefOf={(first, second) =>
-          localizedPath(`${path}/print`, first) + (second === null ? '' : `?beside=${second}`)
-        }
-        back={localizedPath(path, page.locale)}
-      />
-    </>
+    <PrintedPaperPage
+      page={page}
+      paper={printedPublishedPaper(paper, second)}
+      first={paper.locale}
+      second={second?.locale ?? null}
+      hrefOf={(first, second) =>
+        localizedPath(`${path}/print`, first) + (second === null ? '' : `?beside=${second}`)
+      }
+      back={localizedPath(path, page.locale)}
+    />
   )
 }

@@ -7,7 +7,8 @@ import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import type { Locale } from '../../../domain/locale.ts'
+import { PagePart } from '../../ui/page-part.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -15,6 +16,48 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 /** Scores a printed answer sheet: the reader fills in the bubbles again, or, with script, has them
  *  read from a photograph (client/sheet-reader). The form is the one of the paper's own page. */
 export function SheetPage({
+  page,
+  exam,
+  slug,
+  title,
+  textLocale,
+}: {
+  page: PageContext
+  exam: Exam
+  slug: string
+  title: string
+  textLocale: Locale
+}) {
+  const messages = messagesFor(page.locale)
+  const path = testPath(exam.state, exam.slug, slug)
+  return (
+    <>
+      <UnlistedMeta
+        title={messages.page_title({ title: `${messages.sheet_title()}: ${title}` })}
+        description={messages.sheet_lead()}
+      />
+      <Breadcrumbs
+        page={page}
+        crumbs={[
+          { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
+          { name: title, path },
+          { name: messages.sheet_title(), path: sheetPath(exam.state, exam.slug, slug) },
+        ]}
+      />
+      <div className="hero">
+        <h1>{messages.sheet_title()}</h1>
+        <p lang={textLocale === page.locale ? undefined : textLocale}>{title}</p>
+        <p>{messages.sheet_lead()}</p>
+      </div>
+      <PagePart name="form" styles={['sheet']} />
+      <p className="back">
+        <a href={localizedPath(path, page.locale)}>{messages.print_back()}</a>
+      </p>
+    </>
+  )
+}
+
+export function SheetForm({
   page,
   exam,
   paper,
@@ -29,48 +72,25 @@ export function SheetPage({
   const path = testPath(exam.state, exam.slug, paper.slug)
   const hasFifthCircle = paper.marks.blank !== '0'
   return (
-    <>
-      <UnlistedMeta
-        title={messages.page_title({ title: `${messages.sheet_title()}: ${paper.title}` })}
-        description={messages.sheet_lead()}
-      />
-      <InlineStyle name="sheet" />
-      <Breadcrumbs
-        page={page}
-        crumbs={[
-          { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
-          { name: paper.title, path },
-          { name: messages.sheet_title(), path: sheetPath(exam.state, exam.slug, paper.slug) },
-        ]}
-      />
-      <div className="hero">
-        <h1>{messages.sheet_title()}</h1>
-        <p lang={paper.locale === page.locale ? undefined : paper.locale}>{paper.title}</p>
-        <p>{messages.sheet_lead()}</p>
-      </div>
-      <form className="sheet-form" method="post" action={localizedPath(path, page.locale)}>
-        <input type="hidden" name="sheet" value="1" />
-        {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
-        <Camera paper={paper} messages={messages} />
-        {hasFifthCircle && <p className="small">{messages.sheet_fifth()}</p>}
-        <ol className="sheet-rows">
-          {questions.map((question, index) => (
-            <Row
-              key={question.id}
-              question={question}
-              number={index + 1}
-              circles={circlesOf(question.options.length, paper.marks)}
-              messages={messages}
-            />
-          ))}
-        </ol>
-        <button className="btn wide">{messages.sheet_submit()}</button>
-        <SubmissionOverlay messages={messages} />
-      </form>
-      <p className="back">
-        <a href={localizedPath(path, page.locale)}>{messages.print_back()}</a>
-      </p>
-    </>
+    <form className="sheet-form" method="post" action={localizedPath(path, page.locale)}>
+      <input type="hidden" name="sheet" value="1" />
+      {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
+      <Camera paper={paper} messages={messages} />
+      {hasFifthCircle && <p className="small">{messages.sheet_fifth()}</p>}
+      <ol className="sheet-rows">
+        {questions.map((question, index) => (
+          <Row
+            key={question.id}
+            question={question}
+            number={index + 1}
+            circles={circlesOf(question.options.length, paper.marks)}
+            messages={messages}
+          />
+        ))}
+      </ol>
+      <button className="btn wide">{messages.sheet_submit()}</button>
+      <SubmissionOverlay messages={messages} />
+    </form>
   )
 }
 

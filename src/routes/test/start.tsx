@@ -10,7 +10,11 @@ import type { Paper } from '../../../domain/paper.ts'
 import { premiumReasonOf, runningAttempts, startAttempt } from '../../api-client/attempts.ts'
 import { paperBySlug } from '../../api-client/papers.ts'
 import { cached } from '../../middleware/page-cache.ts'
-import { InstructionsPage } from './instructions-page.tsx'
+import type { KnownText } from '../../api-client/known-content.ts'
+import { ok } from '../../../domain/result.ts'
+import type { Reader } from '../../session/reader.ts'
+import { InstructionsPage, instructionsParts, StartPart } from './instructions-page.tsx'
+import { paperPage } from './paper-page.ts'
 import { ResumePage } from './resume-page.tsx'
 import type { Entitlement } from './entitlement-notice.tsx'
 import { isSameStart, parseStartForm, defaultChoices, hallQuery } from './start-form.ts'
@@ -20,20 +24,24 @@ export const start = new Hono<AppEnv>()
 
 const address = '/:state/:sgt/:slug/instructions'
 
-start.get(address, cached(), async (c) => {
-  const found = await findPaper(c)
-  if ('response' in found) return found.response
-  const { exam, paper } = found
-  return c.render(
-    <InstructionsPage
-      page={c.var.page}
-      exam={exam}
-      paper={paper}
-      choices={defaultChoices(paper, c.var.page.locale)}
-      isDeclarationMissing={false}
-      entitlement={entitlementBeforeStart(c, paper)}
-    />,
-  )
+start.get(address, cached(), (c) => {
+  const { page, reader, api } = c.var
+  const { slug } = c.req.param()
+  const startOf = (exam: Exam, paper: Paper) => ({
+    ...{ page, exam, paper, isDeclarationMissing: false },
+    entitlement: entitlementBeforeStart(reader, paper),
+  })
+  return paperPage(c, examOf(c), slug, {
+    frame: (exam, facts) => <InstructionsPage {...{ page, exam, slug, facts }} />,
+    parts: (exam, paper) =>
+      ok(instructionsParts(startOf(exam, paper), defaultChoices(paper, page.locale))),
+    own: (exam) => ({
+      start: async () => {
+        const found = await paperBySlug(api, exam, slug, page.locale)
+        return found.ok && found.value && <StartPart {...startOf(exam, found.value)} />
+      },
+    }),
+  })
 })
 
 start.post(address, async (c) => {
@@ -46,18 +54,15 @@ start.post(address, async (c) => {
   const { choices, declared, useFreeTest, restart } = parseStartForm(form.value, paper, page.locale)
   const renderForm = (entitlement: Entitlement, status: 403 | 422) => {
     c.status(status)
-    return c.render(
-      <InstructionsPage
-        page={page}
-        exam={exam}
-        paper={paper}
-        choices={choices}
-        isDeclarationMissing={!declared}
-        entitlement={entitlement}
-      />,
-    )
+    const start = { page, exam, paper, isDeclarationMissing: !declared, entitlement }
+    const parts = instructionsParts(start, choices)
+    return c.var.renderParts<KnownText>({
+      known: null,
+      frame: (facts) => <InstructionsPage {...{ page, exam, slug: paper.slug, facts }} />,
+      load: () => Promise.resolve(ok({ facts: paper, parts })),
+    })
   }
-  if (!declared) return renderForm(entitlementBeforeStart(c, paper), 422)
+  if (!declared) return renderForm(entitlementBeforeStart(reader, paper), 422)
   const toHall = (attempt: Attempt) =>
     redirectToAttempt(c, hallPath(attempt.id), attempt, hallQuery(choices, paper))
 
@@ -97,18 +102,22 @@ start.post(address, async (c) => {
 
 /** The entitlement as far as the session knows it. Whether a plan covers the paper is decided by
  *  the product API when the test is started. */
-function entitlementBeforeStart(c: Context<AppEnv>, { access }: Paper): Entitlement {
-  const { user } = c.var.reader
+function entitlementBeforeStart({ user }: Reader, { access }: Paper): Entitlement {
   if (access === 'free') return { kind: 'open' }
   if (!user) return { kind: 'sign-in' }
   return user.isPremium || user.freeTestTaken ? { kind: 'open' } : { kind: 'maybe-free' }
 }
 
+function examOf(c: Context<AppEnv>): Exam | undefined {
+  const exam = findExam(c.req.param('sgt') ?? '')
+  return exam?.state === c.req.param('state') ? exam : undefined
+}
+
 async function findPaper(
   c: Context<AppEnv>,
 ): Promise<{ exam: Exam; paper: Paper } | { response: Response | Promise<Response> }> {
-  const exam = findExam(c.req.param('sgt') ?? '')
-  if (!exam || exam.state !== c.req.param('state')) return { response: c.notFound() }
+  const exam = examOf(c)
+  if (!exam) return { response: c.notFound() }
   const slug = c.req.param('slug') ?? ''
   const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
   if (!found.ok) return { response: c.var.fail(found.error) }

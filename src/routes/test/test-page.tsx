@@ -6,57 +6,95 @@ import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { examNames } from '../../ui/exam-names.ts'
-import { DeferredPart, type Deferred } from '../../ui/deferred.tsx'
+import type { KnownText } from '../../api-client/known-content.ts'
 import { Meta } from '../../ui/meta.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { PagePart } from '../../ui/page-part.tsx'
 import { AccessTag, languagesText, PaperList } from '../../ui/paper-list.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { PaperForm } from './paper-form.tsx'
 import { RunningAttempts } from './resume-page.tsx'
 
-/** The page of one test: facts, marking, access, and its questions. */
+/** The page of one test. Its parts: the way into it, facts with its questions, other papers. */
 export function TestPage({
   page,
   exam,
-  paper,
-  running,
-  others,
+  facts: { locale: textLocale, title, description },
 }: {
   page: PageContext
   exam: Exam
-  paper: Paper
-  running: readonly Attempt[]
-  others: Deferred<readonly PaperSummary[]>
+  facts: KnownText
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
   const examName = examNames[exam.slug].name(messages)
+  const lang = textLocale === locale ? undefined : textLocale
   return (
     <>
       <Meta
         shareImage="paper"
         page={page}
-        title={messages.test_title({ title: paper.title, exam: examName })}
-        description={paper.description}
+        title={messages.test_title({ title, exam: examName })}
+        description={description}
       />
-      <InlineStyle name="papers" />
-      {running.length > 0 && <InlineStyle name="start" />}
       <Breadcrumbs
         page={page}
-        crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: paper.title }]}
+        crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: title }]}
       />
       <div className="hero">
-        <h1 lang={paper.locale === locale ? undefined : paper.locale}>{paper.title}</h1>
-        {running.length > 0 && <RunningAttempts page={page} running={running} />}
-        <a
-          className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
-          href={localizedPath(instructionsPath(exam.state, exam.slug, paper.slug), locale)}
-          data-start={running.length > 0 ? undefined : ''}
-        >
-          {messages.start_test()}
-        </a>
-        <p lang={paper.locale === locale ? undefined : paper.locale}>{paper.description}</p>
+        <h1 lang={lang}>{title}</h1>
+        <PagePart name="start" styles={['start']} />
+        <p lang={lang}>{description}</p>
       </div>
+      <PagePart
+        name="paper"
+        styles={['papers', 'paper-form', 'options']}
+        lateStyles={['forms', 'passages', 'figures']}
+      />
+      <PagePart name="others" />
+    </>
+  )
+}
+
+/** The way into a test: what is running already, and the instructions. */
+export function StartLinks({
+  page,
+  exam,
+  slug,
+  running,
+}: {
+  page: PageContext
+  exam: Exam
+  slug: string
+  running: readonly Attempt[]
+}) {
+  return (
+    <>
+      {running.length > 0 && <RunningAttempts page={page} running={running} />}
+      <a
+        className={running.length > 0 ? 'btn quiet wide' : 'btn wide'}
+        href={localizedPath(instructionsPath(exam.state, exam.slug, slug), page.locale)}
+        data-start={running.length > 0 ? undefined : ''}
+      >
+        {messagesFor(page.locale).start_test()}
+      </a>
+    </>
+  )
+}
+
+/** Facts, marking, access, and the questions. */
+export function TestContent({
+  page,
+  exam,
+  paper,
+}: {
+  page: PageContext
+  exam: Exam
+  paper: Paper
+}) {
+  const { locale } = page
+  const messages = messagesFor(locale)
+  return (
+    <>
       <Facts paper={paper} messages={messages} />
       <p className="small">
         {paper.questions && !page.isInApp && (
@@ -89,17 +127,23 @@ export function TestPage({
           </a>
         </div>
       )}
-      <DeferredPart value={others} fallback={<section className="others" />}>
-        {(papers) =>
-          papers.length > 0 && (
-            <section className="others">
-              <h2>{messages.other_papers()}</h2>
-              <PaperList page={page} papers={papers.slice(0, 4)} />
-            </section>
-          )
-        }
-      </DeferredPart>
     </>
+  )
+}
+
+export function OtherPapers({
+  page,
+  papers,
+}: {
+  page: PageContext
+  papers: readonly PaperSummary[]
+}) {
+  if (papers.length === 0) return null
+  return (
+    <section className="others">
+      <h2>{messagesFor(page.locale).other_papers()}</h2>
+      <PaperList page={page} papers={papers.slice(0, 4)} />
+    </section>
   )
 }
 

@@ -1,22 +1,29 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { findExam, type Exam } from '../../../domain/exams.ts'
-import { ok } from '../../../domain/result.ts'
 import { runningAttempts } from '../../api-client/attempts.ts'
+import { examOfGrandTest } from '../../api-client/known-content.ts'
 import { grandTests, paperBySlug, papersOfExam } from '../../api-client/papers.ts'
 import { isLocale } from '../../../domain/locale.ts'
 import { cached } from '../../middleware/page-cache.ts'
+import { notFoundFailure } from '../../respond/page-in-parts.ts'
+import { failed, ok } from '../../../domain/result.ts'
 import { submitPaperForm } from './form-submission.ts'
-import { PrintPage } from './print-page.tsx'
-import { SheetPage } from './sheet-page.tsx'
-import { TestPage } from './test-page.tsx'
+import { paperPage } from './paper-page.ts'
+import { PrintablePaper, PrintPage } from './print-page.tsx'
+import { SheetForm, SheetPage } from './sheet-page.tsx'
+import { OtherPapers, StartLinks, TestContent, TestPage } from './test-page.tsx'
 
 export const test = new Hono<AppEnv>()
 
 test.get('/grand-tests/:name{model-paper_.+}', cached(), async (c) => {
   const slug = c.req.param('name').slice('model-paper_'.length)
-  const found = await grandTests(c.var.api, c.var.page.locale)
+  const { api, page } = c.var
+  const known = await examOfGrandTest(api, slug)
+  if (known !== null) return testPage(c, findExam(known), slug)
+  const found = await grandTests(api, page.locale)
   if (!found.ok) return c.var.fail(found.error)
   const grandTest = found.value.find((paper) => paper.slug === slug)
   return testPage(c, grandTest && findExam(grandTest.exam), slug)
@@ -27,79 +34,84 @@ export const anyTest = new Hono<AppEnv>()
 
 anyTest.get('/:state/:sgt/:slug', cached(), (c) => {
   const { state, sgt, slug } = c.req.param()
-  const exam = findExam(sgt)
-  return testPage(c, exam?.state === state ? exam : undefined, slug)
+  return testPage(c, examIn(state, sgt), slug)
 })
 
 /** Submits the paper as a plain form. */
 anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
-  const exam = findExam(sgt)
-  if (exam?.state !== state) return c.notFound()
+  const exam = examIn(state, sgt)
+  if (!exam) return c.notFound()
   const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
   if (!found.ok) return c.var.fail(found.error)
   return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
 })
 
 /** Scores a printed answer sheet of a paper. */
-anyTest.get('/:state/:sgt/:slug/sheet', cached(), async (c) => {
+anyTest.get('/:state/:sgt/:slug/sheet', cached(), (c) => {
   const { state, sgt, slug } = c.req.param()
-  const { api, page } = c.var
-  const exam = findExam(sgt)
-  if (exam?.state !== state) return c.notFound()
-  const found = await paperBySlug(api, exam, slug, page.locale)
-  if (!found.ok) return c.var.fail(found.error)
-  const questions = found.value?.questions
-  if (!found.value || !questions) return c.notFound()
-  return c.render(<SheetPage page={page} exam={exam} paper={found.value} questions={questions} />)
+  return paperPage(c, examIn(state, sgt), slug, {
+    frame: (exam, { title, locale }) => (
+      <SheetPage page={c.var.page} exam={exam} slug={slug} title={title} textLocale={locale} />
+    ),
+    parts: (exam, paper) => {
+      const { questions } = paper
+      if (!questions) return failed(notFoundFailure)
+      return ok({ form: <SheetForm page={c.var.page} {...{ exam, paper, questions }} /> })
+    },
+  })
 })
 
 /** A paper for printing on A4, with the language of `?beside=` next to the first. */
-anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), async (c) => {
+anyTest.get('/:state/:sgt/:slug/print', cached({ vary: ['beside'] }), (c) => {
   const { state, sgt, slug } = c.req.param()
   const { api, page } = c.var
-  const exam = findExam(sgt)
-  if (exam?.state !== state) return c.notFound()
   const requested = c.req.query('beside')
   const second = isLocale(requested) && requested !== page.locale ? requested : null
-  const [first, beside] = await Promise.all([
-    paperBySlug(api, exam, slug, page.locale),
-    second && paperBySlug(api, exam, slug, second),
-  ])
-  if (!first.ok) return c.var.fail(first.error)
-  if (!first.value?.questions) return c.notFound()
-  if (beside && !beside.ok) return c.var.fail(beside.error)
-  return c.render(
-    <PrintPage page={page} exam={exam} paper={first.value} second={beside?.value ?? null} />,
-    { layout: 'plain' },
-  )
+  return paperPage(c, examIn(state, sgt), slug, {
+    layout: 'plain',
+    frame: (exam, facts) => <PrintPage page={page} exam={exam} facts={facts} />,
+    parts: async (exam, paper) => {
+      if (!paper.questions) return failed(notFoundFailure)
+      const beside = second ? await paperBySlug(api, exam, slug, second) : ok(null)
+      if (!beside.ok) return beside
+      const languages = { paper, second: beside.value }
+      return ok({ paper: <PrintablePaper page={page} exam={exam} {...languages} /> })
+    },
+  })
 })
 
-/** The page of one test. The list of other papers is deferred. */
-async function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
-  if (!exam) return c.notFound()
+const examIn = (state: string, slug: string) => {
+  const exam = findExam(slug)
+  return exam?.state === state ? exam : undefined
+}
+
+/** The page of one test. */
+function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   const { api, page, reader } = c.var
-  const othersPromise = papersOfExam(api, exam, page.locale)
-  const [found, running] = await Promise.all([
-    paperBySlug(api, exam, slug, page.locale),
+  const startLinks = (exam: Exam, running: readonly Attempt[]) => (
+    <StartLinks {...{ page, exam, slug, running }} />
+  )
+  return paperPage(c, exam, slug, {
+    frame: (exam, facts) => <TestPage page={page} exam={exam} facts={facts} />,
+    parts: (exam, paper) => {
+      const content = <TestContent page={page} exam={exam} paper={paper} />
+      return ok({ start: startLinks(exam, []), paper: content })
+    },
+    optional: (exam) => ({
+      others: async () => {
+        const papers = await papersOfExam(api, exam, page.locale)
+        const others = papers.ok ? papers.value.filter((other) => other.slug !== slug) : []
+        return <OtherPapers page={page} papers={others} />
+      },
+    }),
     // Not for guests: reading their data would make this page private. They can resume at the
     // start.
-    reader.user ? runningAttempts(reader.api, slug) : ok([]),
-  ])
-  if (!found.ok) return c.var.fail(found.error)
-  if (!found.value) return c.notFound()
-  const others = await c.var.defer(
-    othersPromise.then((papers) =>
-      papers.ok ? papers.value.filter((other) => other.slug !== slug) : [],
-    ),
-  )
-  return c.render(
-    <TestPage
-      page={page}
-      exam={exam}
-      paper={found.value}
-      running={running.ok ? running.value : []}
-      others={others}
-    />,
-  )
+    own: (exam) => ({
+      start: async () => {
+        const running = await runningAttempts(reader.api, slug)
+        return startLinks(exam, running.ok ? running.value : [])
+      },
+    }),
+  })
 }

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { dataBody } from './bodies.ts'
+import { paperKinds } from '../paper.ts'
+import { locale } from './fields.ts'
+
+/** A title and a description, or a name alone, by language. */
+const texts = v.array(
+  v.object({ locale, title: v.string(), description: v.optional(v.string(), '') }),
+)
+const indexed = { slug: v.string(), texts }
+
+/** Which addresses exist, and what the heads of their pages say: the newest of each kind, up to
+ *  `maxIndexed`. What is missing may exist all the same. */
+export const contentIndex = dataBody(
+  v.object({
+    /** Changes with the content. */
+    version: v.string(),
+    papers: v.array(v.object({ ...indexed, exam: v.string(), kind: v.picklist(paperKinds) })),
+    pages: v.array(v.object(indexed)),
+    /** Current affairs by date; the description is that of all entries of the day. */
+    days: v.array(v.object(indexed)),
+    /** Topics that have flash cards. */
+    tags: v.array(v.object(indexed)),
+  }),
+)
+export type ContentIndex = v.InferOutput<typeof contentIndex>['data']
+
+/** Entries of each kind. 2,000 papers in two languages are about 700 KB of JSON. */
+export const maxIndexed = 2000

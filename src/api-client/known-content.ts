@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { contentIndex, type ContentIndex } from '../../domain/contracts/content-index.ts'
+import type { Exam } from '../../domain/exams.ts'
+import { fallbackChain, localesToRequest, type Locale } from '../../domain/locale.ts'
+import type { ApiClient } from './client.ts'
+
+const path = '/api/content-index'
+
+/** What the head of a page says of its content, in the language in which the page shows it. */
+export type KnownText = { locale: Locale; title: string; description: string }
+
+const textsByKey = (entries: readonly { key: string; texts: readonly KnownText[] }[]) =>
+  new Map(entries.map(({ key, texts }) => [key, texts]))
+const bySlug = (entries: ContentIndex['pages']) =>
+  textsByKey(entries.map(({ slug, texts }) => ({ key: slug, texts })))
+
+const index = v.pipe(
+  contentIndex,
+  v.transform(({ data: { papers, pages, days, tags } }) => ({
+    examsOfGrandTests: new Map(
+      papers.flatMap(({ kind, slug, exam }) =>
+        kind === 'grand-test' ? [[slug, exam] as const] : [],
+      ),
+    ),
+    papers: textsByKey(papers.map(({ exam, slug, texts }) => ({ key: `${exam}/${slug}`, texts }))),
+    pages: bySlug(pages),
+    days: bySlug(days),
+    tags: bySlug(tags),
+  })),
+)
+type Kind = Exclude<keyof v.InferOutput<typeof index>, 'examsOfGrandTests'>
+
+/** null in all of these: not known to exist, so that the product API has to be asked. Cost: a
+ *  look-up in memory; in a new isolate one in the edge cache. The index is requested again in
+ *  `waitUntil` when it is older than a minute. */
+export const knownPaper = (api: ApiClient, exam: Exam, slug: string, reader: Locale) =>
+  find(api, 'papers', `${exam.slug}/${slug}`, localesToRequest(reader, exam.languages))
+
+/** The slug of a grand test's exam. */
+export async function examOfGrandTest(api: ApiClient, slug: string): Promise<string | null> {
+  return (await api.known(path, index))?.examsOfGrandTests.get(slug) ?? null
+}
+
+export const knownPage = (api: ApiClient, slug: string, reader: Locale) =>
+  find(api, 'pages', slug, fallbackChain(reader))
+
+/** The description is that of all entries of the day. */
+export const knownDay = (api: ApiClient, date: string, reader: Locale) =>
+  find(api, 'days', date, fallbackChain(reader))
+
+export const knownTag = (api: ApiClient, slug: string, reader: Locale) =>
+  find(api, 'tags', slug, [reader])
+
+/** After the index has turned out to be wrong, or the product API to be down. */
+export const forgetKnownContent = (api: ApiClient) => api.forgetKnown(path)
+
+async function find(
+  api: ApiClient,
+  kind: Kind,
+  key: string,
+  inOrder: readonly Locale[],
+): Promise<KnownText | null> {
+  const texts = (await api.known(path, index))?.[kind].get(key)
+  for (const locale of inOrder) {
+    const found = texts?.find((text) => text.locale === locale)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contentIndex, type ContentIndex } from '../../domain/contracts/content-index.ts'
+import * as v from 'valibot'
+import { fullPaper } from '../support/attempts.ts'
+import { database, getBody } from '../support/product-api.ts'
+
+let clock = Date.now()
+/** The product API keeps the index for half a minute. */
+async function freshIndex(): Promise<ContentIndex> {
+  clock += 60_000
+  vi.useFakeTimers({ now: clock, toFake: ['Date'] })
+  return v.parse(contentIndex, await getBody('/api/content-index')).data
+}
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await database().prepare('UPDATE practice_tests SET withdrawn_at = NULL').run()
+})
+
+type Rows = { slug: string; title: string; description: string; date?: string | null }[]
+const rowsOf = async (collection: string, locale: string, filters = ''): Promise<Rows> =>
+  (
+    await getBody<{ data: Rows }>(
+      `/api/${collection}?locale=${locale}&pagination[pageSize]=100${filters}`,
+    )
+  ).data
+
+describe('the content index', () => {
+  it.each(['kn', 'en', 'te'])(
+    'has title and description of every paper and page in %s',
+    async (locale) => {
+      const index = await freshIndex()
+      const [papers, pages] = [
+        await rowsOf('practice-tests', locale),
+        await rowsOf('pages', locale),
+      ]
+      const textOf = (entries: ContentIndex['pages'], slug: string) =>
+        entries.find((entry) => entry.slug === slug)?.texts.find((text) => text.locale === locale)
+      for (const { slug, title, description } of papers)
+        expect(textOf(index.papers, slug)).toEqual({ locale, title, description })
+      for (const { slug, title, description, date } of pages)
+        if (!date) expect(textOf(index.pages, slug)).toEqual({ locale, title, description })
+      const days = Map.groupBy(
+        pages.filter(({ date }) => date),
+        ({ date }) => date,
+      )
+      for (const [date, entries] of days)
+        expect(textOf(index.days, date!)?.description).toBe(
+          entries.map(({ description }) => description).join(' '),
+        )
+      expect(papers.length).toBeGreaterThan(0)
+    },
+  )
+
+  it('has a topic in the languages in which its deck is shown', async () => {
+    const { tags } = await freshIndex()
+    expect(tags.length).toBeGreaterThan(0)
+    for (const { slug, texts } of tags)
+      for (const { locale } of texts) {
+        const own = await rowsOf('flash-cards', locale, `&filters[tags][slug][$eq]=${slug}`)
+        const others = await rowsOf('flash-cards', 'en', `&filters[tags][slug][$eq]=${slug}`)
+        expect([slug, locale, own.length + others.length > 0]).toEqual([slug, locale, true])
+      }
+  })
+
+  it('lacks withdrawn papers, and has another version without them', async () => {
+    const before = await freshIndex()
+    await database()
+      .prepare("UPDATE practice_tests SET withdrawn_at = '2026-11-23' WHERE slug = ?")
+      .bind(fullPaper)
+      .run()
+    const after = await freshIndex()
+    expect(before.papers.some(({ slug }) => slug === fullPaper)).toBe(true)
+    expect(after.papers.some(({ slug }) => slug === fullPaper)).toBe(false)
+    expect(after.version).not.toBe(before.version)
+  })
+
+  it('is read from the database once in half a minute', async () => {
+    const prepare = vi.spyOn(database(), 'prepare')
+    await freshIndex()
+    await getBody('/api/content-index')
+    expect(prepare.mock.calls.filter(([text]) => text.includes('practice_test_texts')).length).toBe(
+      1,
+    )
+    prepare.mockRestore()
+  })
+})
