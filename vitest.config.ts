@@ -54,6 +54,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          pageAssets(),
           cloudflareTest(async () => ({
             wrangler: { configPath: './desk/wrangler.toml' },
             miniflare: {

@@ -9,6 +9,10 @@ export type DeskRoute = {
   path: string
   /** Who may: operators with one of these roles; 'public': whoever opens the address. */
   roles: readonly Role[] | 'public'
+  /** The largest form, in bytes; absent: that of a day of current affairs. */
+  maxBytes?: number
+  /** A POST that stores nothing, and is not counted as a change. */
+  changesNothing?: boolean
   /** `form`: the posted fields; {} for GET. */
   handle: (c: DeskContext, form: FormFields) => Promise<Response> | Response
 }

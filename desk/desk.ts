@@ -13,6 +13,7 @@ import { deskRoutes } from './routes.ts'
 import { deskSettings } from './settings.ts'
 import { formTokenField } from './ui/form-token.ts'
 import { messagePage } from './ui/message-page.tsx'
+import { scriptPath, scriptText } from './ui/script.ts'
 import { stylePath, styleText } from './ui/style.ts'
 
 const localeCookie = 'desk-language'
@@ -38,6 +39,13 @@ desk.use(async (c, next) => {
 desk.get(stylePath, (c) =>
   c.body(styleText, 200, {
     'content-type': 'text/css; charset=utf-8',
+    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+  }),
+)
+
+desk.get(scriptPath, (c) =>
+  c.body(scriptText, 200, {
+    'content-type': 'text/javascript; charset=utf-8',
     'cache-control': `public, max-age=${yearSeconds}, immutable`,
   }),
 )
@@ -75,7 +83,8 @@ desk.onError((error, c) => {
 })
 
 /** Checks who may, then that the form comes from a page of this session. */
-async function answer(c: DeskContext, { method, roles, handle }: DeskRoute): Promise<Response> {
+async function answer(c: DeskContext, route: DeskRoute): Promise<Response> {
+  const { method, roles, handle, maxBytes = maxFormBytes, changesNothing = false } = route
   const operator = c.get('operator')
   if (roles !== 'public') {
     if (!operator)
@@ -86,12 +95,13 @@ async function answer(c: DeskContext, { method, roles, handle }: DeskRoute): Pro
   }
   if (method === 'GET') return handle(c, {})
   if (!isFromOwnPage(c)) return messagePage(c, 403, 'foreign_form')
-  const form = await readFormFields(c.req.raw, { maxBytes: maxFormBytes })
+  const form = await readFormFields(c.req.raw, { maxBytes })
   if (!form.ok) return messagePage(c, statusOfRefusal(form.error), 'unreadable_form')
   const { [formTokenField]: token = '', language, ...fields } = form.value
   if (roles !== 'public' && !isEqualInConstantTime(token, c.get('formToken')))
     return messagePage(c, 403, 'foreign_form')
-  if (operator && !(await spendWrite(c, operator))) return messagePage(c, 429, 'too_many_writes')
+  if (operator && !changesNothing && !(await spendWrite(c, operator)))
+    return messagePage(c, 429, 'too_many_writes')
   // An editor's language switch submits its form, so that nothing typed is lost.
   if (isLocale(language)) rememberLanguage(c, language)
   return handle(c, fields)
@@ -119,6 +129,8 @@ const securityHeaders = {
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "script-src 'self'",
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

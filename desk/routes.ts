@@ -7,6 +7,7 @@ import { reportRoutes } from './inbox/reports.tsx'
 import { enrolmentRoutes } from './operators/enrolment.tsx'
 import { operatorRoutes } from './operators/operators-page.tsx'
 import { signInRoutes } from './operators/sign-in.tsx'
+import { paperRoutes } from './papers/papers.tsx'
 import { paymentRoutes } from './payments/payments.tsx'
 import { salesRoutes } from './sales/sales-page.tsx'
 import { todayRoutes } from './today/today.tsx'
@@ -18,6 +19,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...enrolmentRoutes,
   ...todayRoutes,
   ...affairsRoutes,
+  ...paperRoutes,
   ...reportRoutes,
   ...feedbackRoutes,
   ...accountRoutes,

@@ -1,11 +1,14 @@
 import { publishDueDays } from './affairs/publication.ts'
 import { desk } from './desk.ts'
 import type { DeskEnv } from './desk-env.ts'
+import { publishDuePapers } from './papers/publication.ts'
 
 export default {
   fetch: desk.fetch,
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
-    context.waitUntil(publishDueDays(env.DB, new Date()))
+    const now = new Date()
+    context.waitUntil(publishDueDays(env.DB, now))
+    context.waitUntil(publishDuePapers(env.DB, now))
   },
 } satisfies ExportedHandler<DeskEnv['Bindings']>

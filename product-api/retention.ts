@@ -51,6 +51,9 @@ export const retention: readonly Retention[] = [
     'content_documents',
     // A version is some kilobytes, and a day has at most 200.
     ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
+    // Each text of a question once; a version is the list of its texts, and a paper has 2,000.
+    ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
+    'content_sources',
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],

@@ -9,8 +9,13 @@ import { locales } from '../domain/locale.ts'
 
 const styles = 'client/styles'
 const inline = 'client/inline'
+const deskScript = 'client/desk/drafts.ts'
 const compiledMessages = 'src/paraglide/messages'
 const hallMessages = 'virtual:hall-messages'
+
+const generatedModules = [
+  ...['virtual:client', 'virtual:styles', 'virtual:messages', 'virtual:desk-script'],
+]
 
 /** Modules that the build generates. 'virtual:client' and 'virtual:styles': the built files of
  *  client/ that pages refer to or include; 'virtual:messages': the compiled messages of every
@@ -19,10 +24,7 @@ const hallMessages = 'virtual:hall-messages'
 export const pageAssets = (): Plugin => ({
   name: 'page-assets',
   resolveId: (id) =>
-    ['virtual:client', 'virtual:styles', 'virtual:messages'].includes(id) ||
-    id.startsWith(hallMessages)
-      ? `\0${id}`
-      : undefined,
+    generatedModules.includes(id) || id.startsWith(hallMessages) ? `\0${id}` : undefined,
   load(id) {
     if (id === '\0virtual:styles') {
       for (const file of filesOf(styles)) this.addWatchFile(file)
@@ -48,6 +50,10 @@ export const pageAssets = (): Plugin => ({
         (locale) => `${locale}: () => import('${hallMessages}/${locale}')`,
       )
       return `export const loadHallMessages = { ${loaders.join()} }`
+    }
+    if (id === '\0virtual:desk-script') {
+      this.addWatchFile(deskScript)
+      return `export const deskScript = ${JSON.stringify(bundledScript(deskScript))}`
     }
     if (id.startsWith(`\0${hallMessages}/`)) {
       const file = `locales/${id.slice(hallMessages.length + 2)}.json`
@@ -155,18 +161,23 @@ const forEachLanguage = (css: string) =>
 export function inlineScripts() {
   return Object.fromEntries(
     filesOf(inline).map((file) => {
-      const { outputFiles } = buildSync({
-        entryPoints: [file],
-        bundle: true,
-        write: false,
-        minify: true,
-        target: 'es2022',
-        format: 'iife',
-      })
-      const trimmed = outputFiles[0]!.text.trim()
-      return [basename(file, '.ts'), { code: trimmed, hash: hashOf(trimmed) }]
+      const code = bundledScript(file)
+      return [basename(file, '.ts'), { code, hash: hashOf(code) }]
     }),
   )
+}
+
+/** A script with what it imports, minified. */
+function bundledScript(file: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    minify: true,
+    target: 'es2022',
+    format: 'iife',
+  })
+  return outputFiles[0]!.text.trim()
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`

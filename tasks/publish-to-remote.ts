@@ -34,6 +34,7 @@ export async function publishToRemote(
     ...(wait && { wait }),
   }).catch(explainMissingTable)
   const outcome = outcomeOf(report.results)
+  for (const path of report.ofDesk) console.log(`  not published, the desk has its paper: ${path}`)
   const gone = goneDocuments(report.before, files)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)

@@ -91,7 +91,9 @@ export const importRules: readonly ImportRule[] = [
     folder: 'desk/',
     may: [
       ...['domain/', 'http/', 'product-api/', 'authoring/', 'client/styles/', 'locales/desk/'],
-      ...['hono', 'lean-qr', 'react', 'react-dom', 'valibot'],
+      // What a question looks like, so that previews show what readers see.
+      'client/islands/parts/rich-text.tsx',
+      ...['hono', 'lean-qr', 'react', 'react-dom', 'valibot', 'virtual:'],
     ],
     why: 'The operators’ Worker. Of the product API only what `operatorInterfaces` names.',
   },

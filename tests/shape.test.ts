@@ -121,6 +121,7 @@ describe('imports', () => {
       ...['affairs/duties.ts', 'affairs/stale-note.tsx', 'inbox/duties.ts'],
       'today/duty.ts',
       // An account shows its orders as the page of payments does.
+      ...['papers/duties.ts', 'papers/stored-papers.ts'],
       ...['payments/orders.ts', 'payments/order-steps.tsx', 'payments/duties.ts'],
     ]
     const featureOf = (path: string) => /^desk\/(?!ui\/)([^/]+)\//.exec(path)?.[1]

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Statement } from '../../product-api/database.ts'
 import type { ContentDocument, QuestionRow, StagedContent } from './content-rows.ts'
 
-export type ContentFile = { path: string; digest: string; now: string }
+/** `source`: the file's text, which is kept so that it can be written out again; absent where it
+ *  has none. */
+export type ContentFile = { path: string; digest: string; now: string; source?: string }
 
 /** The SQL of a script in sql/, by its name. The commands read it from the file (script-files.ts),
  *  the desk has it in its bundle. */
@@ -26,9 +28,16 @@ export async function loadStatements(
              SET digest = excluded.digest, loaded_at = excluded.loaded_at`,
       values: [file.path, file.digest, file.now],
     },
+    ...(file.source === undefined ? [] : [keepSource(file.path, file.source)]),
     ...recordDocuments(file.path, content.documents),
   ]
 }
+
+const keepSource = (path: string, source: string): Statement => ({
+  text: `INSERT INTO content_sources (path, source) VALUES (?, ?)
+         ON CONFLICT (path) DO UPDATE SET source = excluded.source`,
+  values: [path, source],
+})
 
 /** Records what a file brought. Another file that brought the same document is published again when
  *  it is the one that is found next time. Documents that the file no longer has stay recorded until

@@ -27,6 +27,8 @@ export type Reference = { kind: 'exam' | 'tag' | 'figure' | 'paper'; slug: strin
 export type PublishableFile = {
   path: string
   digest: string
+  /** Its text; absent of a figure. */
+  source?: string
   references: Reference[]
   /** What other files may name once this one is published. */
   provides: Reference[]
@@ -48,38 +50,43 @@ export async function readPublishableFiles(
     ...checkPlans(catalogue, content),
   ]
   if (problems.length > 0) return { problems }
-  return {
-    files: [
-      catalogueFile(catalogue, now),
-      ...paperFiles(folder, papers, now),
-      ...cardSets.map((set) => ({
-        path: set.file,
-        digest: digestOf(set),
-        references: tagReferences([set.tag, ...set.cards.flatMap(({ topics }) => topics)]),
-        provides: [],
-        content: stageCards(set, now),
-      })),
-      ...pages.map((page) => ({
-        path: page.file,
-        digest: digestOf(page.quiz.length > 0 ? [markupVersion, page] : page),
-        references: [
-          ...examReferences(page.exam === null ? [] : [page.exam]),
-          ...tagReferences([...page.topics, ...page.quiz.flatMap(({ topics }) => topics)]),
-        ],
-        provides: [],
-        content: stagePage(page, now),
-      })),
-      ...patterns.map((sheet) => ({
-        path: sheet.file,
-        digest: digestOf(sheet),
-        references: examReferences(sheet.exams),
-        provides: [],
-        content: stagePattern(sheet, now),
-      })),
-      ...planFiles(content, now),
-    ],
-  }
+  const files: PublishableFile[] = [
+    catalogueFile(catalogue, now),
+    ...paperFiles(folder, papers, now),
+    ...cardSets.map((set) => ({
+      path: set.file,
+      digest: digestOf(set),
+      references: tagReferences([set.tag, ...set.cards.flatMap(({ topics }) => topics)]),
+      provides: [],
+      content: stageCards(set, now),
+    })),
+    ...pages.map((page) => ({
+      path: page.file,
+      digest: digestOf(page.quiz.length > 0 ? [markupVersion, page] : page),
+      references: [
+        ...examReferences(page.exam === null ? [] : [page.exam]),
+        ...tagReferences([...page.topics, ...page.quiz.flatMap(({ topics }) => topics)]),
+      ],
+      provides: [],
+      content: stagePage(page, now),
+    })),
+    ...patterns.map((sheet) => ({
+      path: sheet.file,
+      digest: digestOf(sheet),
+      references: examReferences(sheet.exams),
+      provides: [],
+      content: stagePattern(sheet, now),
+    })),
+    ...planFiles(content, now),
+  ]
+  return { files: await Promise.all(files.map((file) => withSource(folder, file))) }
 }
+
+/** A figure's path is its URL, and its bytes are in the database already. */
+const withSource = async (folder: string, file: PublishableFile): Promise<PublishableFile> =>
+  file.path.startsWith('/')
+    ? file
+    : { ...file, source: await readFile(join(folder, file.path), 'utf8') }
 
 export const readCatalogue = async (folder: string) =>
   JSON.parse(await readFile(join(folder, cataloguePath), 'utf8')) as CatalogueDraft

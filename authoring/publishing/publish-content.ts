@@ -12,6 +12,8 @@ export type FileResult = { path: string } & (
 
 export type PublishReport = {
   unchanged: number
+  /** The files whose papers the desk has published: they are not published again from here. */
+  ofDesk: string[]
   /** Of the changed files, in order. */
   results: FileResult[]
   before: PublishedState
@@ -25,8 +27,9 @@ export type PublishSettings = {
 }
 
 /** Publishes the files that changed since they were published, each in one transaction: an
- *  interrupted run is resumed by the next one. A file that names what the database does not have is
- *  refused. After a file that did not reach the database, the rest is not tried.
+ *  interrupted run is resumed by the next one. A paper that the desk has published stays as it is.
+ *  A file that names what the database does not have is refused. After a file that did not reach
+ *  the database, the rest is not tried.
  *  Errors: DatabaseFailure if the state cannot be read. Cost: one batch for the state, and one for
  *  each changed file. */
 export async function publishContent(
@@ -36,7 +39,12 @@ export async function publishContent(
 ): Promise<PublishReport> {
   const before = await publishedState(database)
   const known = new Set(before.known)
-  const due = files.filter(({ path, digest }) => before.digests.get(path) !== digest)
+  const ofDesk = files.filter(({ content }) =>
+    content.documents.some(({ kind, slug }) => kind === 'paper' && before.papersOfDesk.has(slug)),
+  )
+  const due = files.filter(
+    (file) => !ofDesk.includes(file) && before.digests.get(file.path) !== file.digest,
+  )
   const results: FileResult[] = []
   let stoppedAt: string | null = null
   for (const file of due) {
@@ -50,7 +58,8 @@ export async function publishContent(
     if (result.outcome === 'not-run' || result.outcome === 'unknown') stoppedAt ??= file.path
     settings.progress?.(result, results.length, due.length)
   }
-  return { unchanged: files.length - due.length, results, before }
+  const unchanged = files.length - due.length - ofDesk.length
+  return { unchanged, ofDesk: ofDesk.map(({ path }) => path), results, before }
 }
 
 async function publishFile(
@@ -59,14 +68,15 @@ async function publishFile(
   known: ReadonlySet<string>,
   { now, wait }: PublishSettings,
 ): Promise<FileResult> {
-  const { path, digest, content } = file
+  const { path, digest, content, source } = file
   const missing = file.references.filter((reference) => !known.has(referenceKey(reference)))
   if (missing.length > 0) {
     const names = missing.map(({ kind, slug }) => `the ${kind} "${slug}"`).join(', ')
     return { path, outcome: 'refused', reason: `the database does not have ${names}` }
   }
   try {
-    await loadFile(database, { path, digest, now }, content, wait)
+    const loaded = { path, digest, now, ...(source !== undefined && { source }) }
+    await loadFile(database, loaded, content, wait)
     return { path, outcome: 'published' }
   } catch (error) {
     if (!(error instanceof DatabaseFailure)) throw error

@@ -9,6 +9,8 @@ export type PublishedState = {
   /** What the content files brought. Those of `content:import` and of the desk
    *  are `isImported`: they have no file in `content/`. */
   documents: (ContentDocument & { isImported: boolean })[]
+  /** The slugs of papers that the desk has published: no file replaces them. */
+  papersOfDesk: Set<string>
   /** What content may name, by `referenceKey`. */
   known: Set<string>
 }
@@ -17,7 +19,7 @@ export const referenceKey = ({ kind, slug }: Reference) => `${kind} ${slug}`
 
 /** Cost: one batch; about 100 KB for 2,000 documents. */
 export async function publishedState(database: Database): Promise<PublishedState> {
-  const [files = [], documents = [], known = []] = await runStatements(database, [
+  const [files = [], documents = [], known = [], owned = []] = await runStatements(database, [
     { text: `SELECT path, digest FROM content_files`, values: [] },
     {
       text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
@@ -25,6 +27,7 @@ export async function publishedState(database: Database): Promise<PublishedState
       values: [],
     },
     { text: knownReferences, values: [] },
+    { text: 'SELECT slug FROM desk_papers WHERE owned_at IS NOT NULL', values: [] },
   ])
   return {
     digests: new Map(files.map(({ path, digest }) => [String(path), String(digest)])),
@@ -33,6 +36,7 @@ export async function publishedState(database: Database): Promise<PublishedState
       slug: String(slug),
       isImported: isImported === 1,
     })),
+    papersOfDesk: new Set(owned.map(({ slug }) => String(slug))),
     known: new Set(known.map((row) => String(row.key))),
   }
 }

@@ -9,7 +9,7 @@ import { contentOf, withRoom } from './day-form.ts'
 import { approveDay, dayOf, returnDay, saveDay, sendDay, topicsIn, type Day } from './days.ts'
 import { editPage, type Editing } from './edit-page.tsx'
 import { withdrawDay } from './publication.ts'
-import { defaultPublishAt, publishAtOf } from './publish-time.ts'
+import { defaultPublishAt, publishAtOf } from '../ui/publish-time.ts'
 import { reviewListPage, reviewPage, type ReviewProblem } from './review-page.tsx'
 
 const writers = ['author', 'reviewer', 'owner'] as const

@@ -3,25 +3,7 @@ import type { Locale } from '../../domain/locale.ts'
 import type { DeskContext } from '../desk-env.ts'
 import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
-import { dayStates, daysFrom, type DaySummary, type DayState } from './days.ts'
-
-/** The state of a text as four circles. */
-export function StateSteps({ state, text }: { state: DayState; text: DeskMessages }) {
-  const current = dayStates.indexOf(state)
-  return (
-    <ol className="state">
-      {dayStates.map((one, index) => (
-        <li
-          key={one}
-          className={index < current ? 'was' : undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          {text(`state_${one}`)}
-        </li>
-      ))}
-    </ol>
-  )
-}
+import { daysFrom, type DaySummary } from './days.ts'
 
 /** What a day waits for, or why it is not on the site. */
 export function PublicationNote({

@@ -5,10 +5,8 @@ import { sha256 } from '../../product-api/cryptography.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { auditStatement, type AuditAction } from '../audit/audit-log.ts'
 import type { Operator } from '../operators/operators.ts'
+import { textStates, type TextState } from '../ui/state-steps.tsx'
 import { dayContent, type DayContent } from './day-content.ts'
-
-export const dayStates = ['draft', 'review', 'scheduled', 'published'] as const
-export type DayState = (typeof dayStates)[number]
 
 const columns = `d.date, d.version, d.state, d.publish_at AS publishAt, d.note, d.failure,
   d.published_version AS publishedVersion, d.published_at AS publishedAt,
@@ -19,7 +17,7 @@ const source = `affairs_days d JOIN affairs_versions v USING (date, version)
 const dayRow = v.object({
   date: v.string(),
   version: v.number(),
-  state: v.picklist(dayStates),
+  state: v.picklist(textStates),
   publishAt: v.string(),
   note: v.nullable(v.string()),
   failure: v.nullable(v.string()),
@@ -52,7 +50,7 @@ export async function daysFrom(db: Database, first: string, last: string): Promi
   return v.parse(v.array(dayRow), results)
 }
 
-export async function daysIn(db: Database, state: DayState): Promise<DaySummary[]> {
+export async function daysIn(db: Database, state: TextState): Promise<DaySummary[]> {
   const { results } = await db
     .prepare(`SELECT ${columns} FROM ${source} WHERE d.state = ? ORDER BY d.date LIMIT 100`)
     .bind(state)
@@ -132,7 +130,7 @@ type Step = { date: string; version: number }
 async function moveDay(
   db: Database,
   { date, version }: Step,
-  from: DayState,
+  from: TextState,
   set: { sql: string; values: readonly string[] },
   before: readonly Statement[],
   audit: Statement,

@@ -3,13 +3,14 @@ import type { DeskContext } from '../desk-env.ts'
 import { dayText, weekdayText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
+import { StateSteps } from '../ui/state-steps.tsx'
 import { completeLocales, writtenIn, type DayContent, type DayProblem } from './day-content.ts'
-import { dayStrip, PublicationNote, StateSteps } from './day-parts.tsx'
+import { dayStrip, PublicationNote } from './day-parts.tsx'
 import type { Day } from './days.ts'
 import { ItemFields, QuestionFields, TextFields } from './editor-fields.tsx'
 import { TheirVersion } from './their-version.tsx'
 import { DayPreview } from './day-preview.tsx'
-import { publishFields } from './publish-time.ts'
+import { publishFields } from '../ui/publish-time.ts'
 
 export type Editing = {
   date: string

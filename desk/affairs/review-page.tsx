@@ -3,18 +3,23 @@ import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { dayText, momentText, weekdayText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
+import { StateSteps } from '../ui/state-steps.tsx'
 import { completeLocales } from './day-content.ts'
-import { PublicationNote, StateSteps } from './day-parts.tsx'
+import { PublicationNote } from './day-parts.tsx'
 import { DayPreview } from './day-preview.tsx'
+import { papersIn, titleOf } from '../papers/stored-papers.ts'
 import { daysIn, type Day } from './days.ts'
-import { publishFields } from './publish-time.ts'
+import { publishFields } from '../ui/publish-time.ts'
 
 export type ReviewProblem = 'own_text' | 'step_over' | 'note_needed'
 
 /** What waits for a second reader. */
 export async function reviewListPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
-  const waiting = await daysIn(c.env.DB, 'review')
+  const [waiting, papers] = await Promise.all([
+    daysIn(c.env.DB, 'review'),
+    papersIn(c.env.DB, 'review'),
+  ])
   const own = operatorOf(c).id
   return page(
     c,
@@ -24,8 +29,19 @@ export async function reviewListPage(c: DeskContext) {
         <h1>{text('nav_review')}</h1>
         <p>{text('review_lead')}</p>
       </div>
-      {waiting.length === 0 && <p>{text('nothing_to_review')}</p>}
+      {waiting.length + papers.length === 0 && <p>{text('nothing_to_review')}</p>}
       <ul className="rows">
+        {papers.map(({ slug, head, author, authorId, savedAt }) => (
+          <li key={slug}>
+            <span>
+              <a href={`/papers/${slug}/read`}>{titleOf({ slug, head }, locale)}</a>
+              <small>
+                {author} · {momentText(savedAt, locale)}
+              </small>
+            </span>
+            {authorId === own && <span className="tag">{text('your_text')}</span>}
+          </li>
+        ))}
         {waiting.map(({ date, author, authorId, savedAt, publishAt }) => (
           <li key={date}>
             <span>

@@ -46,6 +46,7 @@ function subjectText(
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
+    typeof detail.question === 'string' && detail.question,
     detail.version !== undefined && text('version', { version: detail.version }),
     typeof detail.note === 'string' && `“${detail.note}”`,
   ]

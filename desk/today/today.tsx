@@ -10,6 +10,7 @@ import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
 import { affairsDuties } from '../affairs/duties.ts'
 import { reportDuties } from '../inbox/duties.ts'
+import { paperDuties } from '../papers/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
 import type { Duty } from './duty.ts'
 import { StaleNote } from '../affairs/stale-note.tsx'
@@ -25,14 +26,15 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties: ofAffairs, lastPublished }, ofReports, ofPayments, { entries }] =
+  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofReports, ofPayments, { entries }] =
     await Promise.all([
       affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+      paperDuties(c.env.DB, operatorOf(c), text, locale),
       reportDuties(c.env.DB, operatorOf(c), text),
       paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
       auditEntries(c.env.DB, null, shownEntries),
     ])
-  const duties = [...ofPayments, ...ofAffairs, ...ofReports]
+  const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofReports]
   return page(
     c,
     { title: text('nav_today') },

@@ -3,6 +3,7 @@ import { languages, locales, type Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
 import type { Operator } from '../operators/operators.ts'
 import { destinationsOf, isCurrent } from './navigation.ts'
+import { scriptPath } from './script.ts'
 import { stylePath } from './style.ts'
 
 export type FrameProps = {
@@ -15,6 +16,8 @@ export type FrameProps = {
   back?: string
   /** The id of the form that the language switch submits, so that nothing typed is lost. */
   editor?: string
+  /** The page has a form whose text the script keeps on the device. */
+  hasScript?: boolean
   /** What stays at the bottom of the screen instead of the tabs. */
   actions?: ReactNode
   children: ReactNode
@@ -23,6 +26,7 @@ export type FrameProps = {
 /** The HTML document of every page: a rail of destinations at the side, tabs below on a phone. */
 export function Frame(props: FrameProps) {
   const { locale, text, operator, path, title, back, editor, actions, children } = props
+  const { hasScript = false } = props
   return (
     <html lang={locale}>
       <head>
@@ -32,6 +36,7 @@ export function Frame(props: FrameProps) {
         <title>{`${title} – ${text('desk')}`}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={stylePath} />
+        {hasScript && <script src={scriptPath} defer />}
       </head>
       <body className="desk">
         <a className="skip" href="#main">
@@ -112,6 +117,7 @@ function Rail({ operator, text, path }: { operator: Operator; text: DeskMessages
 const icons = {
   '/': 'M4 5h16v15H4zM4 9.5h16M8.5 3v4M15.5 3v4M8.5 14.5l2.3 2.3 4.5-4.6',
   '/affairs': 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
+  '/papers': 'M6 3h9l4 4v14H6zM9 9h6M9 13h7M9 17h5',
   '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
   '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
   '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',

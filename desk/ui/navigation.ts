@@ -9,6 +9,12 @@ export const destinations = [
     group: 'nav_content',
     roles: ['author', 'reviewer', 'owner'],
   },
+  {
+    path: '/papers',
+    name: 'nav_papers',
+    group: 'nav_content',
+    roles: ['author', 'reviewer', 'owner'],
+  },
   { path: '/review', name: 'nav_review', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },

@@ -3,7 +3,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import type { DeskContext } from '../desk-env.ts'
 import { Frame, type FrameProps } from './frame.tsx'
 
-export type PageProps = Pick<FrameProps, 'title' | 'back' | 'editor' | 'actions'>
+export type PageProps = Pick<FrameProps, 'title' | 'back' | 'editor' | 'hasScript' | 'actions'>
 
 /** A page of the desk. `status`: 200 unless given. */
 export async function page(

@@ -1,6 +1,12 @@
 import base from '../../client/styles/base.css?raw'
+import figures from '../../client/styles/figures.css?raw'
+import forms from '../../client/styles/forms.css?raw'
+import options from '../../client/styles/options.css?raw'
+import passages from '../../client/styles/passages.css?raw'
 import css from './desk.css?raw'
+import papers from './papers.css?raw'
 import { locales } from '../../domain/locale.ts'
+import { digestOf } from './digest.ts'
 
 /** Shows the fields of the chosen language only. Browsers that do not know :has show all. */
 const oneLanguage = locales
@@ -11,15 +17,10 @@ const oneLanguage = locales
   )
   .join('\n')
 
-export const styleText = `${base}\n${css}\n${oneLanguage}\n`
+export const styleText = `${[
+  ...[base, options, forms, figures, passages, css, papers],
+  oneLanguage,
+].join('\n')}\n`
 
 /** Changes with the text, so that browsers may keep it. */
 export const stylePath = `/style-${digestOf(styleText)}.css`
-
-/** FNV-1a: quick enough for the start of the Worker; nothing secret depends on it. */
-function digestOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash >>> 0).toString(36)
-}

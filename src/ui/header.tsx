@@ -20,6 +20,7 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           <nav className="more-ways" aria-label={messages.menu()}>
             <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
             <a href={localizedPath('/search', locale)}>{messages.search()}</a>
+            <a href={localizedPath('/subscription/checkout', locale)}>{messages.plans()}</a>
           </nav>
         )}
         <nav className="lang" aria-label={messages.language()}>

@@ -3,14 +3,18 @@ import type { DeskRoute } from '../../desk/desk-route.ts'
 import { roles, type Role } from '../../desk/operators/operators.ts'
 import { deskRoutes } from '../../desk/routes.ts'
 import { DeskBrowser, deskOrigin, enrolled, rows, type SignedIn } from '../support/desk.ts'
+import { begun } from '../support/desk-papers.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 // Every route of the desk, with every role and without one, by requests generated from the table of
 // routes.
 
 const people = new Map<Role, SignedIn>()
+/** A paper that is there, so that routes of papers do not end at once. */
+let paperSlug = ''
 beforeAll(async () => {
   for (const role of roles) people.set(role, await enrolled(`access-${role}`, role))
+  paperSlug = await begun(people.get('author')!)
 })
 
 const protectedRoutes = deskRoutes.filter(({ roles }) => roles !== 'public')
@@ -23,6 +27,9 @@ function pathOf({ path }: DeskRoute): string {
     .replace(/:date\{.*?\}\}/, () => `2026-1${pick([0, 1, 2])}-${10 + integerBelow(18)}`)
     .replace(/:id\{.*?\}\}/, () => String(900_000 + integerBelow(1000)))
     .replace(/:report\{.*?\}\}/, () => `${integerBelow(2 ** 31)}`.padStart(24, 'a'))
+    .replace(/:slug\{.*?\}\}/, () => pick([paperSlug, 'no-such-paper']))
+    .replace(/:question\{.*?\}\}/, () => `no-such-question-${integerBelow(9)}`)
+    .replace(/:figure\{.*?\}\}/, () => 'no-such-figure.png')
     .replace(/:order\{.*?\}\}/, () => `${integerBelow(2 ** 31)}`.padStart(26, '0'))
   if (/[:{}]/.test(made)) throw new Error(`say here how parameters of ${path} are made`)
   return made
@@ -31,7 +38,7 @@ function pathOf({ path }: DeskRoute): string {
 const randomFields = () =>
   Object.fromEntries(
     Array.from({ length: integerBelow(5) }, () => [
-      pick(['name', 'role', 'do', 'version', 'note', 'title', 'email', 'publishTime']),
+      pick(['name', 'role', 'do', 'version', 'note', 'title', 'email', 'publishTime', 'slug']),
       pick(['', '1', 'owner', 'save', '<b>', 'ಕನ್ನಡ', '06:00', 'x'.repeat(300)]),
     ]),
   )
@@ -42,6 +49,7 @@ const tables = [
   ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
   'payment_transactions',
+  ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
 ]
 async function everything() {
   const contents: unknown[] = []

@@ -284,3 +284,33 @@ it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
     expect(capturedLog()).toContain(name)
   },
 )
+
+describe('the plans of an owner', () => {
+  const subscription = (slug: string, endsAt: string, status = 'active') => ({
+    ...{ id: 1, documentId: `${slug}-${endsAt}`, status, endsAt },
+    startsAt: '2026-11-01T05:00:00.000Z',
+    plan: { slug, name: slug, locale: 'en' },
+  })
+
+  it('say until when they are open, and offer to extend them, not to buy them as new', async () => {
+    const rows = [
+      subscription('village-administrative-officer-pack', '2027-01-31T05:00:00.000Z'),
+      subscription('karnataka-all', '2027-02-28T05:00:00.000Z', 'refunded'),
+    ]
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': { data: rows, meta: {} } },
+    })
+    const text = textOf(await browser.read(allPlans))
+    expect(text.match(/Open to you until 31 January 2027/g)).toHaveLength(1)
+    expect(text.match(/Extend this plan VAO pack/g)).toHaveLength(1)
+    expect(text.match(/Choose this plan/g)).toHaveLength(1)
+  })
+
+  it('are shown as to everybody where they cannot be loaded', async () => {
+    const failing = () => new Response('{}', { status: 500 })
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': failing },
+    })
+    expect(textOf(await browser.read(allPlans)).match(/Choose this plan/g)).toHaveLength(2)
+  })
+})

@@ -17,11 +17,14 @@ export function PlansPage({
   page,
   data: { selection, refundDays, premiumTests },
   choice,
+  owned,
   nowMs,
 }: {
   page: PageContext
   data: CheckoutData
   choice: CheckoutChoice
+  /** The reader's running plans: slug -> the end of the last one. */
+  owned: ReadonlyMap<string, string>
   nowMs: number
 }) {
   const { locale } = page
@@ -48,11 +51,19 @@ export function PlansPage({
             <p lang={locale} className="small">
               {contentsText(plan, premiumTests, messages)}
             </p>
+            {owned.has(plan.slug) && (
+              <p lang={locale} className="note">
+                {messages.plan_open_until({
+                  date: dateText(owned.get(plan.slug) ?? '', locale),
+                })}
+              </p>
+            )}
             <p lang={locale}>
               <b>{plan.prices.map(moneyText).join(' · ')}</b>{' '}
               <small>
-                {messages.plan_days({ count: plan.days })} ·{' '}
-                {messages.plan_until({ date: dateText(endIfBought(plan, nowMs), locale) })}
+                {messages.plan_days({ count: plan.days })}
+                {!owned.has(plan.slug) &&
+                  ` · ${messages.plan_until({ date: dateText(endIfBought(plan, nowMs), locale) })}`}
               </small>
             </p>
             <a
@@ -60,7 +71,8 @@ export function PlansPage({
               className="btn quiet wide"
               href={localizedPath(page.path, locale) + choiceQuery({ ...choice, plan: plan.slug })}
             >
-              {messages.plan_choose()} <span className="unseen">{plan.name}</span>
+              {owned.has(plan.slug) ? messages.plan_extend() : messages.plan_choose()}{' '}
+              <span className="unseen">{plan.name}</span>
             </a>
           </li>
         ))}
