@@ -3,6 +3,7 @@ import {
   attemptAtPath,
   isHallAsset,
   isHallStored,
+  openedHall,
   parseHallMessage,
   removeHall,
   storedPage,
@@ -87,8 +88,29 @@ const isPaper = (path: string) =>
   /^(?:\/[a-z]{2})?\/(?:karnataka|andhra-pradesh|all-india)\/[^/]+\/[^/]+$/.test(path)
 
 function openPage(event: FetchEvent, path: string) {
-  const { request } = event
   const attempt = attemptAtPath(path)
+  event.respondWith(
+    attempt === null
+      ? newestPage(event, path, null)
+      : openedPage(event, path, attempt).then((page) => page ?? newestPage(event, path, attempt)),
+  )
+}
+
+/** The hall of a live mock that this phone has opened by its code; null for any other. The page has
+ *  switched off the request that the browser makes before this worker has started. */
+async function openedPage(
+  event: FetchEvent,
+  path: string,
+  attempt: string,
+): Promise<Response | null> {
+  const page = await openedHall(caches, attempt, path).catch(nullOnFailure)
+  if (page) event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()))
+  return page
+}
+
+/** The page of the network, which is stored; without one in time, the copy. */
+function newestPage(event: FetchEvent, path: string, attempt: string | null): Promise<Response> {
+  const { request } = event
   const fromNetwork = requested(event)
   const isPlain = new URL(request.url).search === ''
   const store = async (response: Response): Promise<unknown> => {
@@ -105,15 +127,13 @@ function openPage(event: FetchEvent, path: string) {
   event.waitUntil(
     fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
   )
-  event.respondWith(
-    answered(fromNetwork, () =>
-      attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
-    ).catch(async (error: unknown) => {
-      const page = await offlinePage(caches, path)
-      if (page) return page
-      throw error
-    }),
-  )
+  return answered(fromNetwork, () =>
+    attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
+  ).catch(async (error: unknown) => {
+    const page = await offlinePage(caches, path)
+    if (page) return page
+    throw error
+  })
 }
 
 const requested = async ({ request, preloadResponse }: FetchEvent) =>

@@ -63,8 +63,8 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#doWhatIsDue()
   }
 
-  async runBatch(statements: readonly Statement[]) {
-    await this.#open(null)
+  async runBatch(owner: Owner, statements: readonly Statement[]) {
+    await this.#open(owner)
     const results = runInStorage(this.ctx.storage, statements)
     this.#noteUnsent(rowsWrittenBy(results))
     return results
@@ -127,6 +127,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   /** Prepares the storage, once in the life of an instance. `owner`: null where no request says
    *  whose it is. */
   async #open(owner: Owner | null): Promise<void> {
+    if (owner && !this.#owner) this.#ready = null
     this.#ready ??= this.#prepare(owner)
     try {
       await this.#ready

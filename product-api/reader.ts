@@ -15,7 +15,7 @@ export const attemptTables = [
 /** What the Worker asks of a reader's object (reader-object.ts). Ids are those of attempts. */
 export type ReaderObjectStub = {
   fetch(request: Request): Promise<Response>
-  runBatch(statements: readonly Statement[]): Promise<QueryResult[]>
+  runBatch(owner: Owner, statements: readonly Statement[]): Promise<QueryResult[]>
   /** Makes all attempts of a guest those of the member whose object this is, each once. Returns how
    *  many are new here. */
   claim(member: Extract<Owner, { kind: 'member' }>, guestId: string): Promise<number>
@@ -44,7 +44,7 @@ export const objectOf = (readers: ReaderNamespace, { kind, id }: Owner) =>
 /** The database of a reader's object, for what is not worth a call of its own. Cost: one request to
  *  the object for each batch. */
 export const databaseOfReader = (readers: ReaderNamespace, owner: Owner): Database =>
-  databaseOverBatches((statements) => objectOf(readers, owner).runBatch(statements))
+  databaseOverBatches((statements) => objectOf(readers, owner).runBatch(owner, statements))
 
 /** A row of `attempts`: whose it is. */
 const OwnedRow = v.object({ user_id: v.nullable(v.number()), guest_id: v.nullable(v.string()) })

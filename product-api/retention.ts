@@ -48,6 +48,7 @@ export const retention: readonly Retention[] = [
       'search_index',
       'import_turn',
     ],
+    ...['live_mocks', 'live_mock_keys', 'live_results'],
     'content_documents',
     // A version is some kilobytes, and a day has at most 200.
     ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
@@ -67,6 +68,7 @@ export const retention: readonly Retention[] = [
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('users, guests', 'drills', 'progress_targets', 'own_cards', 'bookmarks'),
+  ...cascade('users, guests', 'live_entries'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('attempts', 'rescored_attempts'),
@@ -109,6 +111,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('tests', 'rescored_attempts'),
   ...kind('tests', 'card_reviews', 'plan_events', 'drills', 'progress_targets'),
   ...kind('tests', 'own_cards', 'bookmarks'),
+  ...kind('tests', 'live_entries'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
   ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),

@@ -7,6 +7,8 @@ import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { guestClaims } from './guest-claims.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { attemptsOfEntries } from './live-mocks/entry-attempts.ts'
+import { liveMockRoutes } from './live-mocks/routes.ts'
 import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -42,8 +44,11 @@ api.use('/api/*', authenticate, writeBudget)
 api.route('/api', accountRoutes(personalData))
 api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
+// Before the routes of attempts: the attempts of live mocks begin at their bell.
+api.use('/api/user-test-progresses/*', attemptsOfEntries)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
 api.route('/api', attemptsRoutes(guestClaims))
+api.route('/api/live-mocks', liveMockRoutes)
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)

@@ -6,6 +6,7 @@ import {
   wakeStuckReaders,
 } from './attempts/object-care.ts'
 import { handleAttemptMessages } from './attempts/queue.ts'
+import { publishLiveMocks } from './live-mocks/publication.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
@@ -33,6 +34,7 @@ export default {
     context.waitUntil(moveSomeReaders(env))
     context.waitUntil(sendRescoreMessages(env, now()))
     context.waitUntil(forgetExpiredGuests(env, now()))
+    context.waitUntil(publishLiveMocks(env.DB, now()))
     context.waitUntil(moveSomeOldOutcomes(env.DB))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },

@@ -18,6 +18,7 @@ import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
 import { history } from './routes/attempts/history.tsx'
+import { liveRoom } from './routes/attempts/live-room.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
@@ -31,6 +32,7 @@ import { writtenCards } from './routes/flash-cards/written-cards.tsx'
 import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
+import { liveMocks } from './routes/live-mocks/live-mocks.tsx'
 import { login } from './routes/login/login.tsx'
 import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
@@ -74,6 +76,8 @@ site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)
 site.route('/', account)
+site.route('/', liveMocks)
+site.route('/', liveRoom) // before results and attempts: the halls of live mocks before the bell
 site.route('/', results)
 site.route('/', attempts)
 site.route('/', history)

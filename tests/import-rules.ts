@@ -136,7 +136,8 @@ export const operatorInterfaces: readonly string[] = [
 export const featureInterfaces: Record<string, readonly string[]> = {
   attempts: [
     ...['operations.ts', 'answer-times.ts', 'attempt-row.ts', 'stored-entries.ts'],
-    ...['stored-journal.ts', 'submitted-attempts.ts'],
+    ...['stored-journal.ts', 'submitted-attempts.ts', 'attempt-start.ts', 'carry-key.ts'],
+    ...['attempt-summaries.ts', 'deadlines.ts'],
   ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
@@ -144,6 +145,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
     ...['message-gateways.ts', 'settings.ts'],
   ],
   inbox: ['operations.ts'],
+  'live-mocks': ['operations.ts'],
   limits: ['concurrency-limit.ts', 'counters.ts', 'token-buckets.ts', 'write-budget.ts'],
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
@@ -151,15 +153,8 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   privacy: ['operations.ts'],
   progress: ['operations.ts'],
   scoring: [
-    ...[
-      'operations.ts',
-      'distribution.ts',
-      'key-rulings.ts',
-      'pending-rulings.ts',
-      'paper-outcomes.ts',
-      'scoring.ts',
-    ],
-    'stored-outcomes.ts',
+    ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
+    ...['pending-rulings.ts', 'rescoring.ts', 'stored-outcomes.ts'],
   ],
   search: ['operations.ts'],
   strapi: [

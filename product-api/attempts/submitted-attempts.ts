@@ -12,7 +12,8 @@ export type SubmittedAttempt = Omit<v.InferOutput<typeof Row>, 'head' | 'isFirst
   paper: PaperHead
 }
 
-/** An owner's submitted attempts, the latest first, at most `max`. Cost: one read of the owner's
+/** An owner's submitted and marked attempts, the latest first, at most `max`: those of a live mock
+ *  are marked with its results. Cost: one read of the owner's
  *  attempts, by the index attempts_of_user or attempts_of_guest. */
 export async function submittedAttemptsOf(
   db: Database,
@@ -28,7 +29,7 @@ export async function submittedAttemptsOf(
          a.is_compared AS isCompared,
          row_number() OVER (PARTITION BY a.test_id ORDER BY a.submitted_at, a.id) = 1 AS isFirst
        FROM attempts a JOIN paper_versions v ON v.id = a.version_id
-       WHERE a.${ownerColumn(owner)} = ? AND a.submitted_at IS NOT NULL
+       WHERE a.${ownerColumn(owner)} = ? AND a.submitted_at IS NOT NULL AND a.maximum_units > 0
        ORDER BY a.submitted_at DESC, a.id DESC LIMIT ?`,
     )
     .bind(owner.id, max)

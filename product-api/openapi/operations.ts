@@ -10,6 +10,7 @@ import { attemptOperations } from '../attempts/operations.ts'
 import { contentOperations } from '../content/operations.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { inboxOperations } from '../inbox/operations.ts'
+import { liveMockOperations } from '../live-mocks/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { progressOperations } from '../progress/operations.ts'
@@ -24,6 +25,7 @@ export const operations: Operations = {
   ...contentOperations,
   ...searchOperations,
   ...attemptOperations,
+  ...liveMockOperations,
   ...progressOperations,
   ...scoringOperations,
   ...studyOperations,

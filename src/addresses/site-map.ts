@@ -37,7 +37,7 @@ const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
 export const knownAddresses: readonly KnownAddress[] = [
   ...listed('home', '/'),
   ...listed('exams', '/exams'),
-  ...listed('info', '/plan'),
+  ...listed('info', '/plan', '/live-mocks'),
   ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
   ...listed('hub', '/vao', '/pdo'),

@@ -19,6 +19,7 @@ export type InlineStyleName =
   | 'palette'
   | 'start'
   | 'hall'
+  | 'live'
   | 'options'
   | 'forms'
   | 'passages'

@@ -10,7 +10,7 @@ export function Island({
   props,
   children,
 }: {
-  name: 'exam-hall' | 'hall-ready' | 'late-answers' | 'flash-deck'
+  name: 'exam-hall' | 'hall-ready' | 'late-answers' | 'live-room' | 'flash-deck'
   when: 'visible' | 'touch'
   props: object
   children: ReactNode

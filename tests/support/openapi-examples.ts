@@ -12,6 +12,7 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { liveMockExamples } from './openapi-live-mocks.ts'
 import { passkeyExamples } from './openapi-passkeys.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
@@ -78,6 +79,8 @@ export async function operationExamples() {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
   })
+
+  const liveMocks = await liveMockExamples(member.jwt)
 
   const checkout = async (provider: string, jwt: string) => {
     const answer: Partial<ApiAnswer> = await call('POST', `${payments}/${provider}/checkout`, {
@@ -247,6 +250,7 @@ export async function operationExamples() {
       body: { events: [event('save', 0)] },
     }),
     revealKey: () => ({ ...of(practice), body: { question: question!.id } }),
+    ...liveMocks,
     explanations: () => ({ ...own, query: { attempt: submitted } }),
     reportQuestion: () => ({
       ...own,

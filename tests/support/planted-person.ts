@@ -198,6 +198,18 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     ...[user, guest, `${marker}.1`, marker, marker, at],
   ),
   statement(
+    `INSERT OR IGNORE INTO live_mocks (slug, test_id, titles, abouts, exams, bell_at, minutes,
+       latest_minutes, results_at, head, sealed, sealed_bytes, sealed_digest, withdrawn_at,
+       created_at, updated_at)
+     SELECT 'live-of-a-person', id, '{}', '{}', '[]', '2026', 60, 30, '2027', '{}', '', 0, '',
+       '2026', '2026', '2026' FROM practice_tests LIMIT 1`,
+  ),
+  statement(
+    `INSERT INTO live_entries (id, slug, user_id, guest_id, locale, exam, created_at)
+     VALUES (?, 'live-of-a-person', ?, ?, 'kn', ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, marker, at],
+  ),
+  statement(
     `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)
      VALUES (?, ?, ?, ?, 'kn', '[]', ?)`,
     ...[crypto.randomUUID(), user, guest, marker, at],

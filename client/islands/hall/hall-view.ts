@@ -18,6 +18,8 @@ export type HallProps = {
     carryKey: string
     mode: 'exam' | 'practice'
     serverNowMs: number
+    /** Of a live mock: requests at its bell and its end wait up to so long, by chance. */
+    spreadMs?: number
     /** The index of the question where the reader was, on any device. */
     startIndex: number
   }
