@@ -67,6 +67,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#open(owner)
     const results = runInStorage(this.ctx.storage, statements)
     this.#noteUnsent(rowsWrittenBy(results))
+    await this.#sendSoon()
     return results
   }
 

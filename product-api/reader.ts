@@ -54,10 +54,14 @@ export function ownerIn(row: unknown): Owner {
   return user_id === null ? { kind: 'guest', id: guest_id ?? '' } : { kind: 'member', id: user_id }
 }
 
-/** The reader of an attempt that the product database knows; null: it does not know it yet. */
+/** The reader of an attempt that the product database knows, by its summary or as the entry of a
+ *  live mock; null: it does not know it yet. */
 export async function readerOfAttempt(shared: Database, id: string): Promise<Owner | null> {
   const row = await shared
-    .prepare('SELECT user_id, guest_id FROM attempts WHERE id = ?')
+    .prepare(
+      `SELECT user_id, guest_id FROM attempts WHERE id = ?1
+       UNION ALL SELECT user_id, guest_id FROM live_entries WHERE id = ?1 LIMIT 1`,
+    )
     .bind(id)
     .first()
   return row && ownerIn(row)

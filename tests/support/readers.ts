@@ -6,7 +6,7 @@ import type { SqlValue, Stores } from '../../product-api/database.ts'
 import type { ApiEnv } from '../../product-api/env.ts'
 import type { Owner } from '../../product-api/owner.ts'
 import type { AttemptQueue } from '../../product-api/object-bindings.ts'
-import { databaseOfReader, objectOf, readerOfAttempt } from '../../product-api/reader.ts'
+import { databaseOfReader, objectOf, ownerIn, readerOfAttempt } from '../../product-api/reader.ts'
 import { database } from './product-api.ts'
 
 // The readers' objects of the product API, as tests look into them.
@@ -63,4 +63,12 @@ export async function stopAlarms() {
     const prototype = Object.getPrototypeOf(storage) as DurableObjectStorage
     vi.spyOn(prototype, 'setAlarm').mockResolvedValue(undefined)
   })
+}
+
+/** Runs the alarm of every reader who has an attempt that is not submitted. */
+export async function runAllAlarms() {
+  const { results } = await database()
+    .prepare('SELECT DISTINCT user_id, guest_id FROM attempts WHERE submitted_at IS NULL')
+    .all()
+  for (const row of results) await runAlarm(ownerIn(row))
 }
