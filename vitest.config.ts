@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'product-api',
           include: ['tests/product-api/**/*.test.ts'],
-          setupFiles: ['tests/support/product-api-setup.ts'],
+          setupFiles: ['tests/support/product-api-setup.ts', 'tests/support/reader-setup.ts'],
         },
       },
       {

@@ -6,7 +6,8 @@ export type Statement = { text: string; values: readonly SqlValue[] }
 
 export type QueryResult<Row = Record<string, unknown>> = {
   results: Row[]
-  meta: { changes: number; last_row_id: number }
+  /** rows_read and rows_written: as they are billed, where the database says so. */
+  meta: { changes: number; last_row_id: number; rows_read?: number; rows_written?: number }
 }
 
 export type PreparedStatement = {
@@ -24,6 +25,10 @@ export type Database = {
   prepare(text: string): PreparedStatement
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
 }
+
+/** What a request about a reader's own data uses. own: the data itself, in the reader's object
+ *  (reader-object.ts). shared: the product database, with content, accounts and summaries. */
+export type Stores = { own: Database; shared: Database }
 
 /** Runs statements as one transaction: all of them or none. Returns the rows of each statement. */
 export async function runStatements(

@@ -3,11 +3,18 @@ import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
+import type { AttemptQueue, ReaderNamespace } from './object-bindings.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */
 export type ApiEnv = {
-  Bindings: { DB: Database } & IdentityBindings & PaymentBindings & LogBindings
+  Bindings: {
+    DB: Database
+    READERS: ReaderNamespace
+    ATTEMPT_QUEUE: AttemptQueue
+  } & IdentityBindings &
+    PaymentBindings &
+    LogBindings
   Variables: {
     user: User | null
     /** The session of `user`. */

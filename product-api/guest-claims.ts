@@ -1,4 +1,4 @@
-import type { ClaimStatements } from './attempts/claim.ts'
+import type { ClaimStatements } from './attempts/claim-routes.ts'
 import { claimTargets } from './progress/personal-data.ts'
 import { claimLiveEntries } from './live-mocks/personal-data.ts'
 import { claimQuestionReports } from './scoring/question-reports.ts'

@@ -9,11 +9,13 @@ import { refreshTokenDays } from './identity/sessions.ts'
  *  - accounting: eight years, as the Companies Act 2013 (section 128) wants the books; after the
  *    account is deleted, without the person. No program deletes them.
  *  - fixed: never more than so many rows, written over in place.
+ *  - until: until `column` has passed; deleted together with an object (attempts/object-care.ts).
  *  - sweep: until `column` is `days` in the past. `key`: the primary key. */
 type Retention =
   | { table: string; keeps: 'content' | 'account' | 'accounting' }
   | { table: string; keeps: 'with'; owner: string }
   | { table: string; keeps: 'fixed'; maxRows: number }
+  | { table: string; keeps: 'until'; column: string }
   | { table: string; keeps: 'sweep'; key: string; column: string; days: number }
 
 const content = (...tables: string[]): Retention[] =>
@@ -69,10 +71,11 @@ export const retention: readonly Retention[] = [
   ...cascade('users, guests', 'live_entries'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
+  ...cascade('attempts', 'rescored_attempts'),
   ...cascade('imports', 'staged_parts', 'staged_questions'),
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
-  sweep('guests', 'id', 'expires_at', 0),
+  { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),
   sweep('parent_codes', 'user_id', 'expires_at', 0),
@@ -105,6 +108,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states', 'passkeys'),
   ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
+  ...kind('tests', 'rescored_attempts'),
   ...kind('tests', 'card_reviews', 'plan_events', 'drills', 'progress_targets'),
   ...kind('tests', 'own_cards', 'bookmarks'),
   ...kind('tests', 'live_entries'),

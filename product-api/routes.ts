@@ -13,13 +13,14 @@ import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
+import { respondToError } from './respond-to-error.ts'
 import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
-import { notFound, Refusal } from './strapi/errors.ts'
+import { notFound } from './strapi/errors.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /** Every route of the product API, in the order in which they are matched. openapi/operations.ts
@@ -60,15 +61,4 @@ api.route('/figures', figureRoutes)
 api.get('/_health', (c) => c.body(null, 204))
 
 api.notFound((c) => errorResponse(c, notFound()))
-api.onError((error, c) => {
-  if (error instanceof Refusal) return errorResponse(c, error)
-  console.error(
-    JSON.stringify({
-      at: 'product-api',
-      requestId: c.req.header('x-request-id'),
-      error: String(error),
-      stack: error.stack,
-    }),
-  )
-  return errorResponse(c, new Refusal(500, 'InternalServerError', 'Internal Server Error'))
-})
+api.onError(respondToError)

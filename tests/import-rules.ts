@@ -83,7 +83,7 @@ export const importRules: readonly ImportRule[] = [
     folder: 'product-api/',
     may: [
       ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
-      ...['node:', 'qs', 'valibot'],
+      ...['cloudflare:', 'node:', 'qs', 'valibot'],
     ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
@@ -154,7 +154,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   progress: ['operations.ts'],
   scoring: [
     ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
-    ...['rescoring.ts', 'stored-outcomes.ts'],
+    ...['pending-rulings.ts', 'rescoring.ts', 'stored-outcomes.ts'],
   ],
   search: ['operations.ts'],
   strapi: [

@@ -34,7 +34,7 @@ export async function guestIdIn(env: IdentityBindings, token: string): Promise<s
 }
 
 /** Sets Cache-Control: no-store, for answers with personal data. */
-export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const noStore: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }

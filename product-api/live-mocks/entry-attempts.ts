@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { isLiveEntryId } from '../../domain/live-mock/live-mock.ts'
 import { startAttempt } from '../attempts/attempt-start.ts'
-import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
+import { databaseOfReader } from '../reader.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { entryById, ownerOfEntry, type Entry } from './entries.ts'
 import { hasBegun, liveMockJson } from './live-mock-row.ts'
@@ -24,22 +24,27 @@ export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
   if (needsMock || !startedEntries.has(id)) {
     const found = await entryById(c.env.DB, id)
     const now = new Date()
-    if (found) await startEntry(c.env.DB, found, now)
+    if (found) await startEntry(c.env, found, now)
     if (found && needsMock && found.mock.published_at === null) throw resultsNotOut(found)
   }
   return next()
 })
 
 /** Makes the attempt of an entry, once. Errors: Refusal 425 before the bell. */
-export async function startEntry(db: Database, { entry, mock }: Entry, now: Date) {
+export async function startEntry(
+  { DB: db, READERS }: Pick<ApiEnv['Bindings'], 'DB' | 'READERS'>,
+  { entry, mock }: Entry,
+  now: Date,
+) {
   if (!hasBegun(mock, now)) throw beforeBell(mock, now)
   if (startedEntries.has(entry.id)) return
   if (entry.opened_at === null) {
     const version_id = await openPaper(db, mock, now)
     const test = { id: mock.test_id, access: 'free', digest: '', version_id, head: mock.head }
+    const owner = ownerOfEntry(entry)
     await startAttempt(
-      db,
-      ownerOfEntry(entry),
+      { own: databaseOfReader(READERS, owner), shared: db },
+      owner,
       { ...test, access: 'free' },
       {
         ...{ id: entry.id, mode: 'exam', locale: entry.locale },

@@ -30,7 +30,7 @@ liveMockRoutes.get('/entries/:id', noStore, async (c) => {
 liveMockRoutes.post('/entries/:id/start', noStore, async (c) => {
   const found = await entryById(c.env.DB, c.req.param('id'))
   if (!found || !isOwn(c, found)) throw notFound()
-  await startEntry(c.env.DB, found, new Date())
+  await startEntry(c.env, found, new Date())
   return entryAnswer(c, (await entryById(c.env.DB, found.entry.id)) ?? found)
 })
 

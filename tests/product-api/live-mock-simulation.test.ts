@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openJournal, type AttemptJournal } from '../../client/device/journal/attempt-journal.ts'
 import { fromBase64, keyOfCode, openSealed } from '../../domain/live-mock/seal.ts'
 import { partsOfSealed } from '../../domain/live-mock/sealed-paper.ts'
-import { submitOverdueAttempts } from '../../product-api/attempts/overdue-attempts.ts'
 import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import productApi from '../../product-api/worker.ts'
 import { settings, simulateGateways } from '../emulators/identity.ts'
@@ -18,6 +17,7 @@ import {
   type SimulatedPage,
 } from '../support/simulated-device.ts'
 import { database } from '../support/product-api.ts'
+import { runAllAlarms } from '../support/readers.ts'
 
 // A live mock with 500 phones: the real journal of the hall and the real product API, with a clock
 // that only this test moves. VITE_PHONES sets the number.
@@ -84,7 +84,7 @@ describe(`a live mock with ${phoneCount} phones`, () => {
           await sit(phone, sealed, key, random)
 
       vi.setSystemTime(endMs + 5 * minute)
-      while ((await submitOverdueAttempts(database(), new Date())) > 0);
+      await runAllAlarms()
       vi.setSystemTime(resultsMs)
       expect(await publishLiveMocks(database(), new Date())).toBe(1)
       for (const phone of phones)

@@ -1,5 +1,6 @@
+import { sendRescoreMessages } from '../../product-api/attempts/object-care.ts'
+import { bindings, runAllAlarms } from '../support/readers.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { submitOverdueAttempts } from '../../product-api/attempts/overdue-attempts.ts'
 import { readCodeAsOperator } from '../../product-api/live-mocks/operator-code.ts'
 import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import { fromBase64, openByCode } from '../../domain/live-mock/seal.ts'
@@ -239,6 +240,7 @@ describe('the attempt of an entry', () => {
     expect(await publishLiveMocks(database(), new Date())).toBe(0)
     vi.setSystemTime(results)
     await publishLiveMocks(database(), new Date())
+    await sendRescoreMessages(bindings, new Date())
     expect((await guest.read(id)).data).toMatchObject({ score: '11/2', maximum: '10' })
     expect((await guest.request(`GET`, `${attemptsPath}/${id}/result`)).status).toBe(200)
   })
@@ -309,7 +311,7 @@ describe('the ranks', () => {
     await answer(second, secondId, 3)
     await first.submit(firstId)
     vi.setSystemTime(bell.getTime() + 63 * minute)
-    await submitOverdueAttempts(database(), new Date())
+    await runAllAlarms()
     vi.setSystemTime(results)
     const runs = await Promise.all([1, 2, 3].map(() => publishLiveMocks(database(), new Date())))
     expect(runs.reduce((sum, count) => sum + count)).toBe(1)
@@ -341,7 +343,7 @@ describe('the ranks', () => {
     vi.setSystemTime(results + 61 * minute)
     expect(await publishLiveMocks(database(), new Date())).toBe(1)
     expect((await resultOf(guest, slug)).data.own).toMatchObject({ standing: 'absent' })
-    await submitOverdueAttempts(database(), new Date())
+    await runAllAlarms()
     expect((await resultOf(guest, slug)).data.own).toMatchObject({ standing: 'late', score: '2' })
   })
 })

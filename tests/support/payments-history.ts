@@ -442,7 +442,7 @@ async function eraseAccount(simulation: Simulation, random: SeededRandom, state:
   const user = await db.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<User>()
   if (!user) return 'an account that is erased'
   intents.erased.add(id)
-  await simulation.invoke(() => eraseUser(db, personalData, user))
+  await simulation.invoke(() => eraseUser(db, personalData, user, () => Promise.resolve()))
   if (await db.prepare('SELECT 1 FROM users WHERE id = ?').bind(id).first()) return 'killed erasure'
   for (const tx of intents.paymentsOf(id)) {
     const row = await transaction(simulation, tx)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { env } from 'cloudflare:workers'
+import type { ApiEnv } from '../../product-api/env.ts'
 import { vi } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
@@ -208,7 +209,11 @@ export function createSimulation(random: () => number): FastSimulation {
 
     runCron: () =>
       invoke(async () => {
-        worker.scheduled({} as never, { ...env, DB: environment.db }, context())
+        worker.scheduled(
+          {} as never,
+          { ...(env as unknown as ApiEnv['Bindings']), DB: environment.db },
+          context(),
+        )
         await Promise.resolve()
       }),
 

@@ -174,7 +174,8 @@ async function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, m
     statement('UPDATE attempts SET journal_tail = ?2 WHERE id = ?1', attempt, entry),
     statement('INSERT INTO journal_segments VALUES (?, 1, ?)', attempt, entry),
     statement('INSERT INTO journal_archives VALUES (?, unhex(?))', attempt, archive),
-    statement(`INSERT INTO attempt_marks VALUES (?, '-', 'b', '[0]', '[0]', '0')`, attempt),
+    statement(`INSERT INTO attempt_marks VALUES (?, '-', 'b', '[0]', '[0]', '0', 0)`, attempt),
+    statement('INSERT INTO rescored_attempts (attempt_id) VALUES (?)', attempt),
     statement(
       `INSERT INTO score_changes (attempt_id, ruling_id, question, number, from_units, to_units,
          denominator, created_at)
