@@ -32,7 +32,8 @@ const retryMs = 30_000
 export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   readonly #own: Database
   #owner: Owner | null = null
-  #ready: Promise<void> | null = null
+  #schema: Promise<void> | null = null
+  #opened: Promise<void> | null = null
   /** When the alarm is set, as far as this instance knows; Infinity: not. */
   #alarmAt = Infinity
   #mayHaveUnsent = true
@@ -93,7 +94,8 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async erase(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
-    this.#ready = null
+    this.#schema = null
+    this.#opened = null
     this.#owner = null
     this.#alarmAt = Infinity
   }
@@ -125,27 +127,34 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#sendSoon()
   }
 
-  /** Prepares the storage, once in the life of an instance. `owner`: null where no request says
-   *  whose it is. */
+  /** Prepares the storage, once in the life of an instance, also for requests that come at once.
+   *  `owner`: null where no request says whose it is. */
   async #open(owner: Owner | null): Promise<void> {
-    if (owner && !this.#owner) this.#ready = null
-    this.#ready ??= this.#prepare(owner)
-    try {
-      await this.#ready
-    } catch (error) {
-      this.#ready = null
+    this.#schema ??= this.#prepare().catch((error: unknown) => {
+      this.#schema = null
       throw error
-    }
+    })
+    await this.#schema
+    const reader = this.#owner ?? owner
+    if (!reader) return
+    this.#opened ??= this.#begin(reader).catch((error: unknown) => {
+      this.#opened = null
+      throw error
+    })
+    await this.#opened
   }
 
-  async #prepare(owner: Owner | null): Promise<void> {
+  async #prepare(): Promise<void> {
     this.#alarmAt = (await this.ctx.storage.getAlarm()) ?? Infinity
     await applyOwnSchema(this.#own)
     const known = await readFact(this.#own, 'owner')
-    this.#owner = known === null ? owner : v.parse(Caller.entries.owner, JSON.parse(known))
-    if (known === null && owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
-    if (this.#owner && (await readFact(this.#own, 'moved')) === null)
-      await this.#takeOldAttempts(this.#owner)
+    if (known !== null) this.#owner = v.parse(Caller.entries.owner, JSON.parse(known))
+  }
+
+  async #begin(owner: Owner): Promise<void> {
+    if (!this.#owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
+    this.#owner = owner
+    if ((await readFact(this.#own, 'moved')) === null) await this.#takeOldAttempts(owner)
   }
 
   async #takeOldAttempts(owner: Owner): Promise<void> {

@@ -103,6 +103,21 @@ describe('the tables of an object', () => {
   })
 })
 
+describe('a new object', () => {
+  it('answers requests that come at once', async () => {
+    const owner: Owner = { kind: 'guest', id: crypto.randomUUID() }
+    const own = databaseOfReader(READERS, owner)
+    const counts = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        own.prepare('SELECT count(*) AS n FROM attempts').first<{ n: number }>(),
+      ),
+    )
+    expect(counts).toEqual(Array.from({ length: 8 }, () => ({ n: 0 })))
+    const facts = await own.prepare('SELECT value FROM facts WHERE name = ?').bind('owner').all()
+    expect(facts.results).toEqual([{ value: JSON.stringify(owner) }])
+  })
+})
+
 describe('an object that is evicted', () => {
   it('goes on where it was, with the state that a replay of its journal gives', async () => {
     const guest = await newGuest()
