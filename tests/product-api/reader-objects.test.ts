@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   transferredColumns,
@@ -16,6 +16,7 @@ import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
 import { isCounted } from '../../product-api/attempts/stored-entries.ts'
 import { openJournal } from '../../product-api/attempts/stored-journal.ts'
 import type { Owner } from '../../product-api/owner.ts'
+import type { ReaderObject } from '../../product-api/reader-object.ts'
 import { databaseOfReader, objectOf, type ReaderObjectStub } from '../../product-api/reader.ts'
 import { call, password, registerMember, simulateGateways } from '../emulators/identity.ts'
 import {
@@ -106,15 +107,14 @@ describe('the tables of an object', () => {
 describe('a new object', () => {
   it('answers requests that come at once', async () => {
     const owner: Owner = { kind: 'guest', id: crypto.randomUUID() }
-    const own = databaseOfReader(READERS, owner)
-    const counts = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        own.prepare('SELECT count(*) AS n FROM attempts').first<{ n: number }>(),
-      ),
+    const count = { text: 'SELECT count(*) AS n FROM attempts', values: [] }
+    const stub = objectOf(READERS, owner) as unknown as DurableObjectStub<ReaderObject>
+    const answers = await runInDurableObject(stub, (object) =>
+      Promise.all(Array.from({ length: 3 }, () => object.runBatch(owner, [count]))),
     )
-    expect(counts).toEqual(Array.from({ length: 8 }, () => ({ n: 0 })))
-    const facts = await own.prepare('SELECT value FROM facts WHERE name = ?').bind('owner').all()
-    expect(facts.results).toEqual([{ value: JSON.stringify(owner) }])
+    expect(answers.map(([answer]) => answer?.results)).toEqual(
+      Array.from({ length: 3 }, () => [{ n: 0 }]),
+    )
   })
 })
 
