@@ -55,8 +55,9 @@ export const maxPublicationDelayMs = 60 * minuteMs
 export const codeSpreadMs = 20_000
 export const deliverySpreadMs = 60_000
 
-/** Ids of entries are UUIDs of version 8 and become the ids of their attempts, so that no other
- *  attempt costs a look-up. */
+/** Whether an id may be that of an entry. They are UUIDs of version 8 and become the ids of their
+ *  attempts, so that of other attempts only those of forms, whose ids are of version 8, too, cost a
+ *  look-up. */
 export const isLiveEntryId = (id: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)
 

@@ -15,8 +15,8 @@ const maxStartedEntries = 20_000
 /** Before the routes of attempts: makes the attempt of an entry at the first request after the
  *  bell. Whoever that request comes from, the attempt is its owner's, and began at the bell: a late
  *  phone has the same end as all others. Errors: Refusal 425 BeforeBell; 409 ResultsNotOut for a
- *  result before the publication. Cost: nothing for other attempts, which other ids show; two reads
- *  for the first request of an entry in an isolate. */
+ *  result before the publication. Cost: nothing for other attempts, which other ids show, except
+ *  one read for those of forms; two reads for the first request of an entry in an isolate. */
 export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
   const [, id = '', action] = /\/user-test-progresses\/([^/]+)(?:\/(\w+))?$/.exec(c.req.path) ?? []
   if (!isLiveEntryId(id)) return next()

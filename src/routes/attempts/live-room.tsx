@@ -6,6 +6,7 @@ import { liveResultPath } from '../../addresses/paths.ts'
 import { skinOf } from '../../../domain/attempt/attempt.ts'
 import { isLiveEntryId } from '../../../domain/live-mock/live-mock.ts'
 import { replay } from '../../../domain/attempt/journal.ts'
+import { isNotFound } from '../../api-client/errors.ts'
 import { liveEntryById, type LiveEntry } from '../../api-client/live-mocks.ts'
 import { accessFromAddress } from './attempt-access.ts'
 import { attemptUnavailable } from './attempt-unavailable.tsx'
@@ -25,7 +26,9 @@ liveRoom.get(hall, async (c, next) => {
   const redirect = await accessFromAddress(c, id)
   if (redirect) return redirect
   const found = await liveEntryById(c.var.reader.api, id)
-  if (!found.ok) return attemptUnavailable(c, found.error)
+  if (!found.ok)
+    // An attempt of a form, whose id is of version 8, too.
+    return isNotFound(found.error) ? next() : attemptUnavailable(c, found.error)
   const nowMs = Date.parse(found.value.attempt.now)
   // From the bell on, the network has the hall itself.
   if (nowMs >= Date.parse(found.value.mock.bellAt)) return next()
@@ -48,7 +51,7 @@ liveRoom.get(`${hall}/result`, async (c, next) => {
   const redirect = await accessFromAddress(c, id)
   if (redirect) return redirect
   const found = await liveEntryById(c.var.reader.api, id)
-  if (!found.ok) return attemptUnavailable(c, found.error)
+  if (!found.ok) return isNotFound(found.error) ? next() : attemptUnavailable(c, found.error)
   const { slug, publishedAt } = found.value.mock
   if (publishedAt !== null) return next()
   return c.redirect(c.var.page.origin + localizedPath(liveResultPath(slug), c.var.page.locale), 303)
