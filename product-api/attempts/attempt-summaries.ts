@@ -45,7 +45,8 @@ export async function attemptSummaries(
     const marked = markPaper(paper, keys, rulings, answers, locale)
     return changedAttempt(row.attempt, stored, marked.questions) ?? []
   })
-  if (changed.length > 0) await runStatements(db, rescoringStatements(changed, paper, rulings, now, 'shared'))
+  if (changed.length > 0)
+    await runStatements(db, rescoringStatements(changed, paper, rulings, now, 'shared'))
   const found = await db.prepare(selectSummaries).bind(json, versionId).all()
   return v.parse(v.array(AttemptSummary), found.results)
 }
