@@ -15,7 +15,7 @@ import { runProductApiCron } from '../support/ports.ts'
 // A live mock on one phone from the entry to the rank: the paper is kept before the bell, opened
 // without a network by the code that is typed, answered, delivered, and ranked.
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const state = '.wrangler/test-state'
 const inDatabase = <Value>(work: (database: Database) => Promise<Value>) =>
