@@ -12,13 +12,19 @@ import { desk, site } from '../support/ports.ts'
 // another process, which locks it.
 test.describe.configure({ mode: 'serial' })
 
-/** A link made by the command that operators use. */
+/** A link made by the command that operators use. The command is repeated where the running Worker
+ *  has locked the local database. */
 function invite(name: string, role: string): string {
   const args = ['--name', name, '--role', role, '--desk', desk, '--state', '.wrangler/test-state']
-  const output = execFileSync(process.execPath, ['tasks/desk-invite.ts', ...args], {
-    encoding: 'utf8',
-  })
-  return output.trim().split('\n').at(-1)!
+  for (let tries = 1; ; tries += 1)
+    try {
+      const output = execFileSync(process.execPath, ['tasks/desk-invite.ts', ...args], {
+        encoding: 'utf8',
+      })
+      return output.trim().split('\n').at(-1)!
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('SQLITE_BUSY')) throw error
+    }
 }
 
 /** A person with an own phone, who has used the link. */
