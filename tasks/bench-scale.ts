@@ -36,6 +36,8 @@ const { values } = parseArguments(usage, {
 
 const state = '.wrangler/bench-scale-state'
 const pauseSeconds = 24
+/** At most, so that searches are a part of the load and not all of it. */
+const searchesPerSecond = 20
 
 await runTask(async () => {
   if (values.help) return console.log(usage)
@@ -73,14 +75,12 @@ async function benchAttempts() {
   console.log(rows.join('\n'))
 }
 
-const startProductApi = () =>
-  startWorkers({
+function startProductApi() {
+  return startWorkers({
     ...{ port: Number(values.port), only: 'product-api', state, quiet: true },
     productApiBindings: { JWT_SECRETS: 'the-secret-of-the-scale-bench-0123456' },
   })
-
-/** At most, so that searches are a part of the load and not all of it. */
-const searchesPerSecond = 20
+}
 
 async function benchSearch(questions: number) {
   const seconds = Number(values.seconds)

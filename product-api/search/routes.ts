@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { defaultLocale } from '../../domain/locale.ts'
 import { fallbackLocales } from '../content/fallback-locales.ts'
 import { clientInfo } from '../client-info.ts'
-import { contentReads } from '../database.ts'
+import { nearestReplica } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
@@ -33,7 +33,7 @@ searchRoutes.get('/', async (c) => {
   const results = await concurrency.run(address, async () => {
     const hits = await searchObjectOf(c.env.SEARCH).search(typed, maxResults * 3)
     if (hits === null) throw noIndexYet()
-    return searchResults(contentReads(c.env.DB), hits, fallbackLocales(locale))
+    return searchResults(nearestReplica(c.env.DB), hits, fallbackLocales(locale))
   })
   const isOwn = (result: SearchResult) => result.locale === locale
   const ownFirst = [...results.filter(isOwn), ...results.filter((result) => !isOwn(result))]

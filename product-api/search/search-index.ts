@@ -28,8 +28,7 @@ export type SearchIndex = {
 const columnWeights = { title: 8, topics: 4, text: 1 }
 /** Of entries and postings, so that an object of 128 MB always has room for two indexes, the old
  *  and the new: 100,000 questions in three languages are about 4 million postings. */
-export const maxEntries = 150_000
-export const maxPostings = 6_000_000
+const limits = { maxEntries: 150_000, maxPostings: 6_000_000 }
 
 export type SearchIndexBuilder = {
   /** Returns false where the index is full: the entries are left out. */
@@ -39,7 +38,7 @@ export type SearchIndexBuilder = {
 }
 
 /** Collects entries, each once. Cost: about 10 µs for a question in three languages. */
-export function buildSearchIndex(): SearchIndexBuilder {
+export function buildSearchIndex({ maxEntries, maxPostings } = limits): SearchIndexBuilder {
   const numbers = new Map<string, number>()
   const counts: number[] = []
   const chunks: { first: number; sizes: Uint16Array; words: Uint32Array }[] = []

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { contentReads, type Database } from '../database.ts'
+import { nearestReplica, type Database } from '../database.ts'
 import { searchIn, type Search } from './index-search.ts'
 import { buildSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
 import { loadIndex, storeIndex } from './stored-index.ts'
@@ -56,7 +56,7 @@ export class SearchObject extends DurableObject<{ DB: Database }> {
   /** Makes a new index where the content has changed. Cost: one row read; for a new index, every
    *  entry, in pages. What is published meanwhile has another version, and is read next time. */
   async #refresh(): Promise<void> {
-    const db = contentReads(this.env.DB)
+    const db = nearestReplica(this.env.DB)
     const row = await db.prepare('SELECT version FROM search_version').first<{ version: string }>()
     const version = row?.version ?? ''
     if (version === this.#version) return
