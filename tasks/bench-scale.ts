@@ -105,7 +105,10 @@ async function benchSearch(questions: number) {
   console.log(`${load.deliveriesPerSecond.toFixed(0)} deliveries/s beside the searches\n`)
   console.log('| searches | number | p50 | p99 | slowest |')
   console.log(`|${'---|'.repeat(5)}`)
-  for (const [name, times] of [['alone', alone], ['beside attempts', beside]] as const) {
+  for (const [name, times] of [
+    ['alone', alone],
+    ['beside attempts', beside],
+  ] as const) {
     const sorted = times.toSorted((one, other) => one.ms - other.ms)
     const [middle, slowest] = [sorted[sorted.length >> 1]!, sorted.at(-1)!]
     const all = ms(p99(times.map((time) => time.ms)))

@@ -15,11 +15,13 @@ type LocaleRow = {
 
 // A bare array, as Strapi's i18n plugin answers.
 localeRoutes.get('/', async (c) => {
-  const { results } = await nearestReplica(c.env.DB).prepare(
-    `SELECT rowid AS id, code, name, is_default AS isDefault,
+  const { results } = await nearestReplica(c.env.DB)
+    .prepare(
+      `SELECT rowid AS id, code, name, is_default AS isDefault,
        created_at AS createdAt, updated_at AS updatedAt
      FROM locales ORDER BY rowid`,
-  ).all<LocaleRow>()
+    )
+    .all<LocaleRow>()
   return c.json(
     results.map(({ isDefault, ...row }) => ({
       ...row,

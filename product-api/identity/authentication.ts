@@ -59,8 +59,7 @@ const deliveryPath = /^\/api\/user-test-progresses\/[^/]+\/events$/
 
 /** Answers of a running attempt, which are most requests of an exam day. They are stored in the
  *  reader's own object, and what a replica knows of the reader late allows nothing else. */
-const isDelivery = (c: Context<ApiEnv>) =>
-  c.req.method === 'POST' && deliveryPath.test(c.req.path)
+const isDelivery = (c: Context<ApiEnv>) => c.req.method === 'POST' && deliveryPath.test(c.req.path)
 
 function setCallerFrom(db: Database, c: Context<ApiEnv>, claims: Claims, now: Date) {
   switch (claims.type) {

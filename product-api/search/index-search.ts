@@ -11,14 +11,14 @@ import {
 const maxRankedHits = 300
 const kindFactors = { paper: 1.5, page: 1.3, question: 1, card: 1 }
 /** Of BM25, as in SQLite's FTS5. */
-const [k1, b, leastIdf] = [1.2, 0.75, 1e-6]
+const [k1, b, minIdf] = [1.2, 0.75, 1e-6]
 
 export type Search = (typed: string, limit: number) => SearchHit[]
 
 /** Searches an index. The documents that match a query, best first: all words by sound, as
  *  prefixes; if none matches, also words one or two edits away; if none matches, documents with any
- *  of the words. The rank is BM25 as SQLite's FTS5 computes it. Cost: every word of the query visits
- *  each posting at most eight times; some milliseconds for 100,000 questions. */
+ *  of the words. The rank is BM25 as SQLite's FTS5 computes it. Cost: every word of the query
+ *  visits each posting at most eight times; some milliseconds for 100,000 questions. */
 export function searchIn(index: SearchIndex): Search {
   const { words } = index
   const rank = rankerOf(index)
@@ -57,7 +57,7 @@ function rankerOf({ wordStarts, postings, kinds, ids, lengths }: SearchIndex): R
       if (frequencies[entry] === 0) touched[found++] = entry
       frequencies[entry]! += postings[at]! & 255
     }
-    const idf = Math.max(Math.log((count - found + 0.5) / (found + 0.5)), leastIdf)
+    const idf = Math.max(Math.log((count - found + 0.5) / (found + 0.5)), minIdf)
     for (let place = 0; place < found; place++) {
       const entry = touched[place]!
       const frequency = frequencies[entry]!
@@ -94,17 +94,17 @@ function rankerOf({ wordStarts, postings, kinds, ids, lengths }: SearchIndex): R
 class BestEntries {
   readonly #scores: Float64Array
   #entries: number[] = []
-  #least = -Infinity
+  #lowest = -Infinity
 
   constructor(scores: Float64Array) {
     this.#scores = scores
   }
 
   add(entry: number) {
-    if (this.#scores[entry]! <= this.#least) return
+    if (this.#scores[entry]! <= this.#lowest) return
     if (this.#entries.push(entry) < 2 * maxRankedHits) return
     this.#entries = this.ranked()
-    this.#least = this.#scores[this.#entries.at(-1)!]!
+    this.#lowest = this.#scores[this.#entries.at(-1)!]!
   }
 
   ranked(): number[] {

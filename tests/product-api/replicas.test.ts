@@ -34,10 +34,12 @@ function laggingReplica(primary: Database) {
   let knowsReaders = false
 
   class Stale implements PreparedStatement {
-    constructor(
-      readonly text: string,
-      readonly values: readonly (string | number | null)[] = [],
-    ) {}
+    readonly text: string
+    readonly values: readonly (string | number | null)[]
+    constructor(text: string, values: readonly (string | number | null)[] = []) {
+      this.text = text
+      this.values = values
+    }
     bind(...values: (string | number | null)[]) {
       return new Stale(this.text, values)
     }
@@ -48,7 +50,10 @@ function laggingReplica(primary: Database) {
       const key = JSON.stringify([this.text, this.values])
       const known = first.get(key)
       if (known) return known as QueryResult<Row>
-      const answer = await primary.prepare(this.text).bind(...this.values).all<Row>()
+      const answer = await primary
+        .prepare(this.text)
+        .bind(...this.values)
+        .all<Row>()
       first.set(key, answer as QueryResult)
       return answer
     }
@@ -126,7 +131,11 @@ describe('reads from replicas', () => {
     const taker = testTaker(jwt)
     const { data: attempt } = await taker.start()
     const [question] = (await taker.paper(attempt.id)).questions
-    const delivered = await taker.send(attempt.id, [newWriter()({ question: question!.id, option: 1 })], { after: 0 })
+    const delivered = await taker.send(
+      attempt.id,
+      [newWriter()({ question: question!.id, option: 1 })],
+      { after: 0 },
+    )
     expect([delivered.status, replica.read.has('sessions')]).toEqual([200, true])
     expect((await taker.read(attempt.id)).data).toMatchObject({ answered: 1 })
     expect((await taker.submit(attempt.id)).data.submittedAt).not.toBe(null)
@@ -135,14 +144,16 @@ describe('reads from replicas', () => {
     expect((await call('GET', '/api/users/me', { jwt })) as unknown).toMatchObject(profile)
   })
 
-  it('let an ended session deliver answers until the replica knows, and do nothing else', async () => {
+  it('let an ended session deliver until the replica knows, and do nothing else', async () => {
     const { jwt } = await newMember()
     const taker = testTaker(jwt)
     const { data: attempt } = await taker.start()
     const [one, other] = (await taker.paper(attempt.id)).questions
     replica.learnReaders()
     const deliver = (question: string) =>
-      taker.send(attempt.id, [newWriter()({ question, option: 1 })], { after: 0 }).then(({ status }) => status)
+      taker
+        .send(attempt.id, [newWriter()({ question, option: 1 })], { after: 0 })
+        .then(({ status }) => status)
     expect(await deliver(one!.id)).toBe(200)
     await call('DELETE', '/api/sessions', { jwt })
     expect(await deliver(other!.id)).toBe(200)

@@ -1,6 +1,6 @@
 import { foldWord, splitWords } from '../../domain/phonetic-folding.ts'
 
-// The search as it is defined: in SQLite's FTS5, over the table that the migrations make, with every
+// The search as it is defined: in SQLite's FTS5, over the table that the migrations make, with each
 // word of its vocabulary compared. It is slow, and what the index in memory must agree with.
 
 const common = 'a an and are by for from in is it of on or that the to was were what which who with'
