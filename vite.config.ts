@@ -69,7 +69,7 @@ export const viteConfig = (development?: Development): UserConfig => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['client/entry.ts', 'client/passkey.ts'],
+          input: ['client/entry.ts', 'client/passkey.ts', 'client/reminders.ts'],
           output: {
             codeSplitting: {
               groups: [
