@@ -17,7 +17,7 @@ export type ReminderBindings = {
   SITE_ORIGINS?: string
 }
 
-/** Those of Chrome and other Chromium browsers, Firefox, Safari and Edge. */
+/** Those of Chrome and other Chromium browsers, Firefox, Safari and Windows. */
 const knownPushHosts = [
   ...['fcm.googleapis.com', 'updates.push.services.mozilla.com'],
   ...['*.push.apple.com', '*.notify.windows.com'],

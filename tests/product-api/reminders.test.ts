@@ -46,7 +46,7 @@ const agreedBefore = () =>
     .prepare(`UPDATE reminder_choices SET agreed_at = '2026-01-01T00:00:00.000Z'`)
     .run()
 
-/** A reader who agreed to hear of results and has taken part in a live mock. */
+/** A reader who agreed to be told of results and has taken part in a live mock. */
 async function participant(slug: string): Promise<Reader> {
   const reader = await adult()
   await agree(reader, 'result')

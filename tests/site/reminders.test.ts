@@ -80,7 +80,7 @@ describe('the page of reminders', () => {
     const answer = await browser.go('/en/reminders')
     const html = await answer.text()
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(html).toMatch(/Cards are due<\/b><small>On since[^]*name="kind" value="cards"/)
+    expect(html).toMatch(/Cards are due<\/b><small>On since[^]*<button[^>]*value="cards"/)
     expect(html).toContain('Redmi 9A')
     expect(html).toMatch(/<option value="21" selected/)
   })
@@ -106,7 +106,7 @@ describe('ending a kind by a link', () => {
   it('changes nothing when the link is only fetched', async () => {
     const seen = productApiAnswers({})
     const html = await (await visit('/en/reminders/end/12.abcdefghijklmnopqrstuv')).text()
-    expect(html).toMatch(/<remind-me now=""><form method="post" action="\/en\/reminders\/end">/)
+    expect(html).toMatch(/<remind-me now=""><form [^>]*action="\/en\/reminders\/end"/)
     expect(html).toContain('name="token" value="12.abcdefghijklmnopqrstuv"')
     expect(seen).toEqual([])
   })
