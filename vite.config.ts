@@ -74,6 +74,8 @@ export const viteConfig = (development?: Development): UserConfig => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['client/entry.ts', 'client/passkey.ts', 'client/reminders.ts'],
+          // Inline scripts import reminders.ts for what it exports.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [

@@ -1,5 +1,5 @@
-/** How people write their names: letters of any script with their marks and joiners (ರ‍್ಯ, శ్రీ‌నివాస్),
- *  digits, spaces, dots, apostrophes and hyphens. No line breaks and no marks of direction, which
+/** How people write their names: letters of any script with their marks and joiners, digits,
+ *  spaces, dots, apostrophes and hyphens. No line breaks and no marks of direction, which
  *  would change the text around them. */
 const namePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} .'’\u200c\u200d-]+$/u
 

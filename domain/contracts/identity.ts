@@ -45,7 +45,7 @@ export const personName = v.pipe(
   string('name'),
   v.transform(normalName),
   v.check(isNameShortEnough, `name must be at most ${maxNameLength} characters`),
-  v.check(isPersonName, 'name must have a letter, and only letters, digits, spaces and . \' -'),
+  v.check(isPersonName, "name must have a letter, and only letters, digits, spaces and . ' -"),
 )
 
 /** An e-mail address, phone number or username -> its column and its normal form. */

@@ -58,7 +58,11 @@ async function hkdf(
   bytes: number,
 ): Promise<ArrayBuffer> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info: info.slice() }, key, bytes * 8)
+  return crypto.subtle.deriveBits(
+    { name: 'HKDF', hash: 'SHA-256', salt, info: info.slice() },
+    key,
+    bytes * 8,
+  )
 }
 
 function concatenated(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -146,7 +146,7 @@ async function vapidProblem(c: Context, vapidKey: string): Promise<Problem | nul
       .replace(/=+$/, '')
   const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }
   try {
-    await verify(token, jwk as JsonWebKey, { alg: 'ES256', iat: false })
+    await verify(token, jwk, { alg: 'ES256', iat: false })
   } catch (error) {
     return { status: 403, because: `the token is not valid: ${String(error)}` }
   }

@@ -77,8 +77,8 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
   const at = now.toISOString()
   return db
     .prepare(
-      `INSERT INTO users (document_id, username, name, email, phone, password_hash, provider, google_sub,
-         confirmed, age_band, user_source, created_at, updated_at)
+      `INSERT INTO users (document_id, username, name, email, phone, password_hash, provider,
+         google_sub, confirmed, age_band, user_source, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
     )
     .bind(

@@ -27,8 +27,8 @@ export async function choicesOf(db: Database, owner: Owner): Promise<ChoiceRow[]
   return results
 }
 
-/** Agrees to a kind. Again: in another language, or of one exam more. Hours and e-mail are as in the
- *  owner's other kinds. */
+/** Agrees to a kind. Again: in another language, or of one exam more. Hours and e-mail are as in
+ *  the owner's other kinds. */
 export function agreeStatement(
   db: Database,
   owner: Owner,

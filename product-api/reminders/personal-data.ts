@@ -7,7 +7,8 @@ const choices: PersonalData = {
   collect: (db, { id }) =>
     personalRows(
       db,
-      `SELECT c.kind, c.locale, c.exams, c.quiet_from, c.quiet_to, c.by_mail, c.agreed_at, c.sent_on,
+      `SELECT c.kind, c.locale, c.exams, c.quiet_from, c.quiet_to, c.by_mail, c.agreed_at,
+         c.sent_on,
          (SELECT json_group_array(subject) FROM due_reminders WHERE choice = c.n) AS due
        FROM reminder_choices c WHERE c.user_id = ? ORDER BY c.n`,
       id,

@@ -61,7 +61,13 @@ reminderRoutes.post('/', async (c) => {
     throw validation('reminders need an age, and under 18 the consent of a parent')
   const now = new Date()
   await c.env.DB.batch([
-    agreeStatement(c.env.DB, owner, { kind, locale, exam }, now, nextMorning(now, defaultQuietHours)),
+    agreeStatement(
+      c.env.DB,
+      owner,
+      { kind, locale, exam },
+      now,
+      nextMorning(now, defaultQuietHours),
+    ),
     ...(device ? checkedDevice(c, owner, device, now) : []),
   ])
   return answer(c, owner)
@@ -104,12 +110,7 @@ reminderRoutes.delete('/:kind', async (c) => {
   return answer(c, owner)
 })
 
-function checkedDevice(
-  c: Context<ApiEnv>,
-  owner: Owner,
-  device: PushSubscriptionJson,
-  now: Date,
-) {
+function checkedDevice(c: Context<ApiEnv>, owner: Owner, device: PushSubscriptionJson, now: Date) {
   if (!isPushEndpoint(device.endpoint, reminderSettings(c.env).pushHosts))
     throw validation('endpoint must be that of a push service')
   return deviceStatements(c.env.DB, owner, device, clientInfo(c).userAgent, now)

@@ -62,8 +62,7 @@ async function sendReminder(
   const quiet = { from: target.quiet_from, to: target.quiet_to }
   const allowedAt = afterQuietHours(now, quiet)
   if (allowedAt > now) return postpone(db, target, allowedAt)
-  if (!(await reserveToday(db, target.n, now)))
-    return postpone(db, target, nextMorning(now, quiet))
+  if (!(await reserveToday(db, target.n, now))) return postpone(db, target, nextMorning(now, quiet))
   const { isSent, statements, retryAt } = await deliver(sender, target, mock)
   const isOut = !isSent && retryAt !== null && target.tries < maxTries
   await db.batch([

@@ -35,7 +35,10 @@ const settingsSchema = v.pipe(
     VAPID_PUBLIC_KEY: v.pipe(text, v.regex(/^$|^[\w-]{87}$/, 'is no public key of P-256')),
     VAPID_PRIVATE_KEY: v.pipe(text, v.regex(/^$|^[\w-]{43}$/, 'is no private key of P-256')),
     VAPID_SUBJECT: v.pipe(text, v.regex(/^$|^(mailto:|https:)\S+$/, 'is no mailto: or https:')),
-    PUSH_HOSTS: v.pipe(list, v.everyItem((host) => hostPattern.test(host), 'has what is no host')),
+    PUSH_HOSTS: v.pipe(
+      list,
+      v.everyItem((host) => hostPattern.test(host), 'has what is no host'),
+    ),
     PUSH_GATEWAY_URL: text,
     PUSH_GATEWAY_TOKEN: text,
     SITE_ORIGINS: list,

@@ -49,7 +49,7 @@ export const replaceDevice = (api: ApiClient, device: Device, formerEndpoint: st
 export const removeDevice = (api: ApiClient, id: string): Answer =>
   api.call('DELETE', `${path}/devices/${encodeURIComponent(id)}`, answer)
 
-/** Without authorization: the token is enough. Errors: http-error 404 where it has ended already. */
+/** Without authorization: the token is enough. Errors: http-error 404 where it ended before. */
 export const endReminderByToken = (
   api: ApiClient,
   token: string,

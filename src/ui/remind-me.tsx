@@ -5,8 +5,8 @@ import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { InlineScript, InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 
-/** Asks, at the place of an event, whether to remind of it. The same for every reader, so that it may
- *  stand on stored pages: the page that the form leads to says what is on. Opened from a reminder,
+/** Asks, at the place of an event, whether to remind of it. The same for every reader, so that it
+ *  may stand on stored pages: the page that the form leads to says what is on. Opened from a reminder,
  *  it ends the kind with one tap. Nothing where reminders are not configured. Its page part, if it
  *  is in one, declares the style and the script "remind-me". */
 export function RemindMe({
@@ -74,8 +74,8 @@ function questionOf(kind: ReminderKind, messages: Messages) {
   }
 }
 
-/** Ends a kind, from the link in a mail. A link must not change anything when it is only fetched, as
- *  mail services do, so the page submits itself; without script it has a button. */
+/** Ends a kind, from the link in a mail. A link must not change anything when it is only fetched,
+ *  as mail services do, so the page submits itself; without script it has a button. */
 export function EndReminderNow({ page, token }: { page: PageContext; token: string }) {
   const messages = messagesFor(page.locale)
   return (

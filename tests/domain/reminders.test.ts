@@ -30,9 +30,7 @@ describe('quiet hours', () => {
           const sent = afterQuietHours(at, { from, to })
           const sentHour = Number(clockInIndia(sent).slice(0, 2))
           const isQuiet =
-            from <= to
-              ? sentHour >= from && sentHour < to
-              : sentHour >= from || sentHour < to
+            from <= to ? sentHour >= from && sentHour < to : sentHour >= from || sentHour < to
           expect([from, to, hour, isQuiet]).toEqual([from, to, hour, false])
           const waitedHours = (sent.getTime() - at.getTime()) / 3_600_000
           expect(waitedHours).toBeGreaterThanOrEqual(0)

@@ -17,7 +17,12 @@ import {
   subscribe,
   type Reader,
 } from '../support/reminders.ts'
-import { call, lastMessageTo, send, startEmulatedProductApi } from '../support/emulated-product-api.ts'
+import {
+  call,
+  lastMessageTo,
+  send,
+  startEmulatedProductApi,
+} from '../support/emulated-product-api.ts'
 import { database } from '../support/product-api.ts'
 
 beforeAll(() => {
@@ -42,9 +47,7 @@ const bell = india('2026-12-20', '10:00')
 
 /** Everybody agreed long before the events of these tests. */
 const agreedBefore = () =>
-  database()
-    .prepare(`UPDATE reminder_choices SET agreed_at = '2026-01-01T00:00:00.000Z'`)
-    .run()
+  database().prepare(`UPDATE reminder_choices SET agreed_at = '2026-01-01T00:00:00.000Z'`).run()
 
 /** A reader who agreed to be told of results and has taken part in a live mock. */
 async function participant(slug: string): Promise<Reader> {
@@ -59,7 +62,7 @@ const titlesOf = async (reader: Reader) =>
   (await messagesTo(reader)).map(({ message }) => message.title)
 
 describe('the reminder that a result is out', () => {
-  it('is decrypted by the device of a participant who agreed, once, and says where it leads', async () => {
+  it('is decrypted once by the device of a participant who agreed, and leads to it', async () => {
     const slug = await newLiveMock({ bell: india('2026-12-13', '10:00') })
     const [reader, absent, silent] = [await participant(slug), await adult(), await adult()]
     await agree(absent, 'result')
@@ -152,7 +155,7 @@ describe('the reminder of tomorrow’s live mock', () => {
     expect(await messagesTo(other)).toEqual([])
   })
 
-  it('comes in the morning to whoever agrees in the evening, and never after the bell', async () => {
+  it('comes in the morning to who agrees in the evening, and never after the bell', async () => {
     await newLiveMock({ bell, exams: ['vao-paper-1'] })
     await run(india('2026-12-19', '17:00'))
     const reader = await adult()
@@ -292,11 +295,20 @@ describe('the address of a device', () => {
   ])('%s is accepted', (address) => expect(isPushEndpoint(address, hosts)).toBe(true))
 
   it.each([
-    ...['http://fcm.googleapis.com/', 'https://fcm.googleapis.com:8443/', 'https://push.apple.com/'],
+    ...[
+      'http://fcm.googleapis.com/',
+      'https://fcm.googleapis.com:8443/',
+      'https://push.apple.com/',
+    ],
     ...['https://fcm.googleapis.com.evil.in/', 'https://evil-fcm.googleapis.com/'],
     ...['https://evilpush.apple.com/', 'https://user:word@fcm.googleapis.com/'],
     ...['https://127.0.0.1/', 'https://[::1]/', 'https://10.0.0.1/', 'https://169.254.169.254/'],
-    ...['https://2130706433/', 'https://localhost/', 'http://127.0.0.1:8787/', 'http://localhost:8788/'],
+    ...[
+      'https://2130706433/',
+      'https://localhost/',
+      'http://127.0.0.1:8787/',
+      'http://localhost:8788/',
+    ],
     ...['file:///etc/passwd', 'data:text/plain,x', 'javascript:1', '//fcm.googleapis.com/'],
     ...['https://fcm.googleapis.com@evil.in/', 'https://evil.in/#@fcm.googleapis.com', 'x', ''],
   ])('%s is refused', (address) => expect(isPushEndpoint(address, hosts)).toBe(false))
@@ -305,9 +317,10 @@ describe('the address of a device', () => {
     const reader = await adult()
     const device = { ...(await subscribe()), endpoint: 'https://169.254.169.254/latest' }
     const answer = await agree(reader, 'cards', { device })
-    expect([answer.status, (await answer.json<{ error: { message: string } }>()).error.message]).toEqual(
-      [400, 'endpoint must be that of a push service'],
-    )
+    expect([
+      answer.status,
+      (await answer.json<{ error: { message: string } }>()).error.message,
+    ]).toEqual([400, 'endpoint must be that of a push service'])
     const { data } = await call('GET', '/api/reminders', { jwt: reader.jwt })
     expect(data).toMatchObject({ kinds: [], devices: [] })
   })
@@ -372,8 +385,15 @@ describe('ending a kind', () => {
     const slug = await newLiveMock({ bell: india('2026-12-13', '10:00') })
     const reader = await participant(slug)
     const [number, signature] = (await tokenOf(reader, slug)).split('.')
-    const forged = [`${Number(number) + 1}.${signature}`, `${number}.${'A'.repeat(22)}`, number!, '.', '']
-    for (const token of forged) expect([token, (await endByToken(token)).status]).toEqual([token, 404])
+    const forged = [
+      `${Number(number) + 1}.${signature}`,
+      `${number}.${'A'.repeat(22)}`,
+      number!,
+      '.',
+      '',
+    ]
+    for (const token of forged)
+      expect([token, (await endByToken(token)).status]).toEqual([token, 404])
   })
 
   it('by the reader deletes what was to be sent', async () => {
@@ -425,7 +445,10 @@ describe('other ways', () => {
   it('nothing is sent to a member who may not agree', async () => {
     const slug = await newLiveMock({ bell: india('2026-12-13', '10:00') })
     const reader = await participant(slug)
-    await database().prepare(`UPDATE users SET age_band = 'minor' WHERE id = ?`).bind(reader.id).run()
+    await database()
+      .prepare(`UPDATE users SET age_band = 'minor' WHERE id = ?`)
+      .bind(reader.id)
+      .run()
     expect((await agree(reader, 'cards')).status).toBe(400)
     await publish(slug, noon)
     await run(noon)

@@ -106,7 +106,12 @@ describe('changing the name', () => {
     const { browser } = await member()
     const wrong = await browser.post('/en/account/profile', { gender: 'male', name: 'a@b.in' })
     expect([wrong.status, await wrong.text()]).toEqual([
-      ...[422, expect.stringMatching(/value="a@b\.in"[^]*id="name-error"|id="name-error"[^]*value="a@b\.in"/)],
+      ...[
+        422,
+        expect.stringMatching(
+          /value="a@b\.in"[^]*id="name-error"|id="name-error"[^]*value="a@b\.in"/,
+        ),
+      ],
     ])
   })
 })

@@ -17,7 +17,11 @@ const own = (more: object = {}) => ({
     ...{ quietFrom: 21, quietTo: 8, byMail: false, isMailPossible: true, isAppReached: false },
     isAllowed: true,
     devices: [
-      { id: 'd-1', userAgent: 'Mozilla/5.0 (Linux; Android 13; Redmi 9A)', createdAt: '2026-11-24T05:00:00.000Z' },
+      {
+        id: 'd-1',
+        userAgent: 'Mozilla/5.0 (Linux; Android 13; Redmi 9A)',
+        createdAt: '2026-11-24T05:00:00.000Z',
+      },
     ],
     ...more,
   },
@@ -92,8 +96,14 @@ describe('the page of reminders', () => {
   })
 
   it.each([
-    [{ quietFrom: '22', quietTo: '7', byMail: 'yes' }, { quietFrom: 22, quietTo: 7, byMail: true }],
-    [{ quietFrom: '24', quietTo: 'x' }, { quietFrom: 21, quietTo: 8, byMail: false }],
+    [
+      { quietFrom: '22', quietTo: '7', byMail: 'yes' },
+      { quietFrom: 22, quietTo: 7, byMail: true },
+    ],
+    [
+      { quietFrom: '24', quietTo: 'x' },
+      { quietFrom: 21, quietTo: 8, byMail: false },
+    ],
   ])('takes %j', async (typed, sent) => {
     const { browser, seen } = await member({ [path]: own() })
     const fields = Object.fromEntries(Object.entries(typed).map(([key, value]) => [key, value]))

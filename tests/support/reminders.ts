@@ -96,7 +96,10 @@ export async function newLiveMock({
   const slug = `reminded-${(mocks += 1)}`
   const titles = JSON.stringify({ kn: `ಪರೀಕ್ಷೆ ${mocks}`, en: `Mock ${mocks}`, te: `పరీక్ష ${mocks}` })
   const test = await database()
-    .prepare('SELECT id FROM practice_tests WHERE id NOT IN (SELECT test_id FROM live_mocks) LIMIT 1')
+    .prepare(
+      `SELECT id FROM practice_tests
+       WHERE id NOT IN (SELECT test_id FROM live_mocks) LIMIT 1`,
+    )
     .first<{ id: number }>()
   await database()
     .prepare(

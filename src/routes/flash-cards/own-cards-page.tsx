@@ -37,6 +37,8 @@ export function OwnCardsPage({
   const messages = messagesFor(locale)
   const back = `/flash-cards?of=${kind}`
   const isEmpty = cards.length === 0
+  const hasCards =
+    counts.due + counts.fresh + counts.learned > 0 || calendar.some(({ cards }) => cards > 0)
   const texts =
     kind === 'due'
       ? {
@@ -83,7 +85,7 @@ export function OwnCardsPage({
       {calendar.some(({ cards }) => cards > 0) && (
         <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
       )}
-      {kind === 'due' && counts.due + counts.fresh + counts.learned > 0 && (
+      {kind === 'due' && hasCards && (
         <RemindMe page={page} kind="cards" from={back} vapidKey={vapidKey} />
       )}
       {!isMember && (

@@ -3,7 +3,12 @@ import { scoreText } from '../../../domain/attempt/marks.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { attemptResultPath, liveMockPath, liveMocksPath, liveResultPath } from '../../addresses/paths.ts'
+import {
+  attemptResultPath,
+  liveMockPath,
+  liveMocksPath,
+  liveResultPath,
+} from '../../addresses/paths.ts'
 import type { LiveRank, LiveResult } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'

@@ -76,12 +76,7 @@ export function LiveWaitPage({
         )}
       </div>
       {attempt && (
-        <RemindMe
-          page={page}
-          kind="result"
-          from={liveResultPath(mock.slug)}
-          vapidKey={vapidKey}
-        />
+        <RemindMe page={page} kind="result" from={liveResultPath(mock.slug)} vapidKey={vapidKey} />
       )}
       <LiveRules page={page} mock={mock} />
     </>

@@ -32,7 +32,8 @@ export function RemindersPage({
   const { locale } = page
   const messages = messagesFor(locale)
   const isReached =
-    own !== null && (own.devices.length > 0 || own.isAppReached || (own.byMail && own.isMailPossible))
+    own !== null &&
+    (own.devices.length > 0 || own.isAppReached || (own.byMail && own.isMailPossible))
   const hasAny = own !== null && own.kinds.length > 0
   return (
     <div className="narrow">
