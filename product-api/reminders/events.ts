@@ -18,8 +18,8 @@ type EventRow = {
 
 /** Writes the reminders of live mocks: that the result is out, to participants; and on the evening
  *  before, that it is tomorrow, to those who entered it or prepare for its exam. Each choice is
- *  visited once for each event. Runs every minute. Cost: three statements where nothing is due; four
- *  for 500 choices, 5,000 in a run. */
+ *  visited once for each event. Runs every minute. Cost: three statements where nothing is due;
+ *  four for 500 choices, 5,000 in a run. */
 export async function writeEventReminders(db: Database, now: Date): Promise<void> {
   const at = now.toISOString()
   const [, , active] = await db.batch<EventRow>([

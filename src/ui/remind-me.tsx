@@ -6,9 +6,8 @@ import { InlineScript, InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 
 /** Asks, at the place of an event, whether to remind of it. The same for every reader, so that it
- *  may stand on stored pages: the page that the form leads to says what is on. Opened from a reminder,
- *  it ends the kind with one tap. Nothing where reminders are not configured. Its page part, if it
- *  is in one, declares the style and the script "remind-me". */
+ *  may stand on stored pages: the page that the form leads to says what is on. Opened from a
+ *  reminder, it ends the kind with one tap. Nothing where reminders are not configured. */
 export function RemindMe({
   page,
   kind,

@@ -148,7 +148,7 @@ test('a reminder of cards is decrypted, shown, and opens its page, where one tap
   const opened = await tap(worker, '')
   expect(opened).toBe(`/en/flash-cards?of=due#reminder=${notification!.data.end}`)
   expect(await shown(worker)).toEqual([])
-  await page.goto(site + opened!)
+  await page.goto(String(opened))
   await page.getByRole('button', { name: 'Stop these reminders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped')
   await page.goto('/en/reminders')

@@ -94,7 +94,9 @@ export async function newLiveMock({
   exams?: string[]
 }): Promise<string> {
   const slug = `reminded-${(mocks += 1)}`
-  const titles = JSON.stringify({ kn: `ಪರೀಕ್ಷೆ ${mocks}`, en: `Mock ${mocks}`, te: `పరీక్ష ${mocks}` })
+  const titles = JSON.stringify({
+    ...{ kn: `ಪರೀಕ್ಷೆ ${mocks}`, en: `Mock ${mocks}`, te: `పరీక్ష ${mocks}` },
+  })
   const test = await database()
     .prepare(
       `SELECT id FROM practice_tests
