@@ -29,6 +29,17 @@ export function unicodeLines(text: string): string {
     .join('\n')
 }
 
+/** The same for cells of a table, which may have several lines. */
+export function unicodeCells(cells: readonly string[]): string[] {
+  // A cell is a line, so that whether there is English is seen in all of them.
+  const text = cells.map((cell) => cell.replace(/\r?\n/g, lineInCell)).join('\n')
+  return unicodeLines(text)
+    .split('\n')
+    .map((cell) => cell.replaceAll(lineInCell, '\n'))
+}
+
+const lineInCell = '\u2028'
+
 /** Whether a word, or a line whose signs stand apart, was typed in the font. A symbol beside digits
  *  ('75°') was not. */
 const isFontText = (text: string) =>
