@@ -139,9 +139,11 @@ export class LineReader {
   }
 
   /** Numbered lines above the first question, none of which has options. */
-  #haveBeenInstructions = () =>
-    this.read.questions.length > 1 &&
-    this.read.questions.every(({ options, key }) => options.length === 0 && key === null)
+  #haveBeenInstructions(): boolean {
+    const { questions } = this.read
+    const isBare = ({ options, key }: LineQuestion) => options.length === 0 && key === null
+    return questions.length > 1 && questions.every(isBare)
+  }
 
   #beginQuestion({ number, style, text }: NumberLabel) {
     if (number === 1 && this.#haveBeenInstructions())
