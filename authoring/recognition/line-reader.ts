@@ -93,7 +93,8 @@ export class LineReader {
       return
     }
     const answer = this.#isInWhy ? null : answerIn(line)
-    if (answer !== null && question.options.length > 0) return this.#setKey(question, answer)
+    const hasOptions = question.options.length > 0 || this.#statements > 3
+    if (answer !== null && hasOptions) return this.#setKey(question, answer)
     if (this.#isInWhy) return void question.why.push(line)
     const option = this.#optionOf(question, line)
     if (option) return this.#addOption(question, option, line)
@@ -141,7 +142,8 @@ export class LineReader {
   /** Numbered lines above the first question, none of which has options. */
   #haveBeenInstructions(): boolean {
     const { questions } = this.read
-    const isBare = ({ options, key }: LineQuestion) => options.length === 0 && key === null
+    const isBare = ({ options, key, stem }: LineQuestion) =>
+      options.length === 0 && key === null && !stem.slice(1).some((line) => numberLabel(line))
     return questions.length > 1 && questions.every(isBare)
   }
 
