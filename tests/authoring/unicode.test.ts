@@ -87,6 +87,14 @@ describe('lines without fonts', () => {
     )
   })
 
+  it('converts the label of an option where other lines show that the font was used', () => {
+    const lines = [question.typed, question.typed, question.typed, '¹) 5', '6-© 7-J', '25 °C']
+    expect(unicodeLines(lines.join('\n')).split('\n').slice(3)).toEqual([
+      ...['ಸಿ) 5', '6-ಬಿ 7-ಎ', '25 °C'],
+    ])
+    expect(unicodeLines('¹) 5')).toBe('¹) 5')
+  })
+
   it('is what the command does with standard input', () => {
     const output = execFileSync('npm', ['run', '-s', 'content:unicode'], {
       input: examples.map(([typed]) => `${typed}\n`).join(''),
