@@ -98,7 +98,10 @@ async function answer(c: DeskContext, route: DeskRoute): Promise<Response> {
   }
   if (method === 'GET') return handle(c, {}, {})
   if (!isFromOwnPage(c)) return messagePage(c, 403, 'foreign_form')
-  const form = await readForm(c.req.raw, { maxBytes, ...(hasFile && { deadlineMs: fileDeadlineMs }) })
+  const form = await readForm(c.req.raw, {
+    maxBytes,
+    ...(hasFile && { deadlineMs: fileDeadlineMs }),
+  })
   if (!form.ok) return messagePage(c, statusOfRefusal(form.error), refusalOf(form.error, hasFile))
   const { [formTokenField]: token = '', language, ...fields } = form.value.fields
   if (roles !== 'public' && !isEqualInConstantTime(token, c.get('formToken')))

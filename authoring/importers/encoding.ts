@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { UnreadableFile } from './item.ts'
 
-/** Decodes a text piece by piece. UTF-8 is expected; UTF-16 is read where a byte order mark says so.
+/** Decodes a text piece by piece. UTF-8 is expected, UTF-16 where a byte order mark says so.
  *  Errors: UnreadableFile, with the line, for every other encoding that can be recognised. */
 export async function* decodedText(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

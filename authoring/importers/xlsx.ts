@@ -15,8 +15,8 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Row> {
 
 async function sheetOf(bytes: Uint8Array) {
   try {
-    // Packed anew without compression: the library has no limit, and unpacks large parts by threads,
-    // which Workers do not have.
+    // Packed anew without compression: the library has no limit, and unpacks large parts by
+    // threads, which Workers do not have.
     const parts = unzipped(bytes, (name) => /\.(xml|rels)$/.test(name))
     checkCells(parts)
     return await readSheet(zipSync(parts, { level: 0 }).buffer)
@@ -46,4 +46,7 @@ function checkCells(parts: Record<string, Uint8Array>) {
 
 /** 'A' -> 1, 'AB' -> 28. */
 const columnOf = (letters: string) =>
-  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  Array.from(letters.toUpperCase(), (letter) => letter.charCodeAt(0) - 64).reduce(
+    (sum, number) => sum * 26 + number,
+    0,
+  )

@@ -8,8 +8,8 @@ import { readMoodleXml } from '../importers/moodle-xml.ts'
 import { readTable, type Row } from '../importers/table.ts'
 import { readXlsx } from '../importers/xlsx.ts'
 import { readDocx } from '../unicode/docx.ts'
-import type { ConvertedText } from '../unicode/fonts.ts'
-import { unicodeCells, unicodeLines } from '../unicode/legacy-text.ts'
+import { withoutIdleJoiners, type ConvertedText } from '../unicode/fonts.ts'
+import { unicodeCells } from '../unicode/legacy-text.ts'
 import { readPdf } from '../unicode/pdf.ts'
 import { UnreadableDocument } from '../unicode/unzip.ts'
 import { questionsOfItems } from './questions-of-items.ts'
@@ -102,32 +102,21 @@ const fontLetters = /[À-ËÌ-ß][À-ÿ]|[a-z][À-Ë]/i
 function questionsOfText(text: string, languages: readonly Locale[]): RecognisedPaper {
   const before = text.split(/\r\n?|\n/)
   checkCount(before.length)
-  const after = unicodeLines(before.join('\n')).split('\n')
+  const { after, guessed } = converted(before)
   const lines = after.map((line, index): SourceLine => {
     const isOpen = fontLetters.test(line)
     return {
       line: index + 1,
-      text: line.normalize('NFC').replaceAll('\u00a0', ' '),
+      text: line.replaceAll('\u00a0', ' '),
       doubts: isOpen ? [{ kind: 'font', text: before[index] ?? '' }] : [],
     }
   })
-  const paper = questionsOfLines(lines, languages)
-  const guessed = before.find((line, index) => line !== after[index])
-  return guessed === undefined ? paper : withGuess(paper, guessed)
+  return withGuess(questionsOfLines(lines, languages), guessed)
 }
 
-/** Text that was read as Nudi by its characters alone is compared by a person. */
-const withGuess = (paper: RecognisedPaper, text: string): RecognisedPaper => ({
-  ...paper,
-  doubts: [{ kind: 'font_guessed', text }, ...paper.doubts],
-})
-
 async function questionsOfGift(text: string, language: Locale): Promise<RecognisedPaper> {
-  const before = text.split(/\r\n?|\n/)
-  const after = unicodeLines(before.join('\n'))
-  const paper = await questionsOfItems(readGift(pieces(after), language))
-  const guessed = after.split('\n').findIndex((line, index) => line !== before[index])
-  return guessed < 0 ? paper : withGuess(paper, before[guessed] ?? '')
+  const { after, guessed } = converted(text.split(/\r\n?|\n/))
+  return withGuess(await questionsOfItems(readGift(pieces(after.join('\n')), language)), guessed)
 }
 
 async function questionsOfRows(
@@ -139,22 +128,35 @@ async function questionsOfRows(
     before.push(row)
     checkCount(before.length)
   }
-  const cells = before.flatMap((row) => row.cells)
-  const converted = unicodeCells(cells).map((cell) => cell.normalize('NFC'))
+  const { after, guessed } = converted(before.flatMap(({ cells }) => cells))
   let at = 0
-  const after = before.map(({ line, cells: own }) => {
-    return { line, cells: converted.slice(at, (at += own.length)) }
+  const own = before.map(({ line, cells }) => {
+    return { line, cells: after.slice(at, (at += cells.length)) }
   })
-  const paper = await questionsOfItems(readTable(pieces(...after), language))
-  const guessed = cells.find((cell, index) => cell.normalize('NFC') !== converted[index])
-  return guessed === undefined ? paper : withGuess(paper, guessed)
+  return withGuess(await questionsOfItems(readTable(pieces(...own), language)), guessed)
 }
+
+/** Texts as Unicode. `guessed`: the first that was read as Nudi by its characters alone. */
+function converted(texts: readonly string[]): { after: string[]; guessed: string | undefined } {
+  const before = texts.map((text) => text.replace(/\r\n?/g, '\n').normalize('NFC'))
+  const after = unicodeCells(before).map((text, index) =>
+    text === before[index] ? text : withoutIdleJoiners(text).normalize('NFC'),
+  )
+  return { after, guessed: before.find((text, index) => text !== after[index]) }
+}
+
+/** What was guessed is compared with the file by a person. */
+const withGuess = (paper: RecognisedPaper, text: string | undefined): RecognisedPaper =>
+  text === undefined
+    ? paper
+    : { ...paper, doubts: [{ kind: 'font_guessed', text }, ...paper.doubts] }
 
 function checkCount(count: number) {
-  if (count > maxLines) throw new UnreadableDocument('too-large', `it has more than ${maxLines} lines`)
+  if (count > maxLines)
+    throw new UnreadableDocument('too-large', `it has more than ${maxLines} lines`)
 }
 
-/** Text in UTF-8 or UTF-16, or as Word and Excel save "ANSI": Nudi has its letters in Windows-1252. */
+/** Text in UTF-8 or UTF-16, or in the "ANSI" of Word and Excel, Windows-1252, as Nudi needs. */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -175,4 +177,3 @@ function withoutQuestions({ doubts }: RecognisedPaper): Unrecognised {
   const detail = doubts.find(({ kind }) => kind === 'not_read')?.text
   return { kind: 'no-questions', ...(detail !== undefined && { detail }) }
 }
-

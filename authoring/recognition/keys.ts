@@ -8,22 +8,23 @@ const before = '(?:the\\s+)?(?:correct\\s+|right\\s+|ಸರಿ(?:ಯಾದ)?\\s*
 const answerWord = `(?:ans(?:wer)?|key|option|ಉತ್ತರ|ಆಯ್ಕೆ|ಕೀ|సమాధానం|జవాబు|కీ)${end}`
 /** 'ಉತ್ತರ' is also the north: a mark or a bracket has to follow. */
 const answerPattern = new RegExp(
-  `^[(\\[]?${before}${answerWord}\\s*(?:is${end}|key${end})?\\s*(?:[.:=\\-–—]+\\s*|(?=[(\\[]))(\\S.*)$`,
+  `^[(\\[]?${before}${answerWord}\\s*(?:is${end}|key${end})?\\s*` +
+    '(?:[.:=\\-–—]+\\s*|(?=[(\\[]))(\\S.*)$',
   'isu',
 )
-const whyPattern = new RegExp(
-  `^(?:explanation|solution|reason|why|ವಿವರಣೆ|ಪರಿಹಾರ|వివరణ|పరిష్కారం)${end}\\s*[.:=\\-–—]+\\s*(.*)$`,
-  'isu',
-)
+const whyWord = 'explanation|solution|reason|why|ವಿವರಣೆ|ಪರಿಹಾರ|వివరణ|పరిష్కారం'
+const whyPattern = new RegExp(`^(?:${whyWord})${end}\\s*[.:=\\-–—]+\\s*(.*)$`, 'isu')
 const headingPattern = new RegExp(
   `^(?:answer\\s*keys?|answers|keys?(?:\\s*answers?)?|key\\s*table|` +
-    `ಕೀ\\s*ಉತ್ತರ(?:ಗಳು)?|ಸರಿ(?:ಯಾದ)?\\s*ಉತ್ತರಗಳು|ಸರಿಯುತ್ತರಗಳು|ಉತ್ತರಗಳು|ಉತ್ತರ\\s*(?:ಸೂಚಿ|ಕೀ|ಪಟ್ಟಿ|ಮಾಲೆ)|` +
+    `ಕೀ\\s*ಉತ್ತರ(?:ಗಳು)?|ಸರಿ(?:ಯಾದ)?\\s*ಉತ್ತರಗಳು|ಸರಿಯುತ್ತರಗಳು|ಉತ್ತರಗಳು|` +
+    `ಉತ್ತರ\\s*(?:ಸೂಚಿ|ಕೀ|ಪಟ್ಟಿ|ಮಾಲೆ)|` +
     `ಕೀ|కీ|సమాధానాలు|జవాబులు|సమాధానాల\\s*పట్టిక)\\s*[:.\\-–—]*$`,
   'iu',
 )
 
 /** What follows 'Ans:' on a line of its own; null: it is no such line. */
-export const answerIn = (line: string): string | null => answerPattern.exec(line)?.[1]?.trim() ?? null
+export const answerIn = (line: string): string | null =>
+  answerPattern.exec(line)?.[1]?.trim() ?? null
 
 /** What follows 'Explanation:'; null: it is no such line. */
 export const whyIn = (line: string): string | null => whyPattern.exec(line)?.[1]?.trim() ?? null
@@ -44,7 +45,7 @@ const pairPattern = new RegExp(
   'gu',
 )
 
-/** Reads lines of a table of keys: pairs ('1-C 2-B'), or a row of numbers above a row of letters. */
+/** Reads lines of a table of keys: pairs ('1-C 2-B'), or a row of numbers above one of letters. */
 export class KeyTable {
   readonly pairs: KeyPair[] = []
   #numbers: number[] = []

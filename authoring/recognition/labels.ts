@@ -74,7 +74,7 @@ export function indexOfKey(letter: string, own: string | null): number | null {
 /** A letter of a key, for patterns. */
 export const keyLetter = `(?:${letters}|[೧-೫౧-౫])`
 
-/** Splits a line at the labels of further options: '(a) 2 (b) 3' -> '(a) 2', '(b) 3'. Of a line that
+/** Splits a line at the labels of further options: '(a) 2 (b) 3' -> '(a) 2', '(b) 3'. Of one that
  *  begins with something else, what stands before the first one, if three options follow. */
 export function splitAtOptions(line: string): string[] {
   const pattern = new RegExp(`(?<=^|\\s)([([]?)(${letters})([.)\\]])(?!\\d)(?=\\s*\\S)`, 'g')
@@ -93,7 +93,10 @@ export function splitAtOptions(line: string): string[] {
       return [cuts]
     }),
   )
-  const cuts = sequences.reduce<number[]>((most, one) => (one.length > most.length ? one : most), [])
+  const cuts = sequences.reduce<number[]>(
+    (most, one) => (one.length > most.length ? one : most),
+    [],
+  )
   const isEnough = cuts[0] === 0 ? cuts.length > 1 : cuts.length > 2
   if (!isEnough) return [line]
   const starts = cuts[0] === 0 ? cuts : [0, ...cuts]

@@ -18,7 +18,7 @@ export function languageOf(text: string): Locale | null {
   return /[a-z]{2}/i.test(text) ? 'en' : null
 }
 
-/** Lines as texts by language: all in the one language of a paper; else each in that of its letters.
+/** Lines as texts by language: all in the one language of a paper; else each in its letters' one.
  *  A line without letters goes on in the language before it. `separator`: between lines. */
 export function textsOfLines(
   lines: readonly string[],

@@ -28,8 +28,11 @@ export type ReadLines = {
 const maxOptions = 5
 const maxSectionLength = 90
 /** 'Part – A', 'ವಿಭಾಗ 2: ಇತಿಹಾಸ', 'Section: History'. */
-const sectionPattern =
-  /^(?:section|part|subject|ವಿಭಾಗ|ಭಾಗ|విభాగం|భాగం)(?:\s*[-–—:]+\s*\S|\s+(?:[A-Z0-9]{1,4}|[ಅ-ಹఅ-హ]{1,2})(?![\p{L}\p{M}]))/iu
+const sectionPattern = new RegExp(
+  '^(?:section|part|subject|ವಿಭಾಗ|ಭಾಗ|విభాగం|భాగం)' +
+    '(?:\\s*[-–—:]+\\s*\\S|\\s+(?:[A-Z0-9]{1,4}|[ಅ-ಹఅ-హ]{1,2})(?![\\p{L}\\p{M}]))',
+  'iu',
+)
 /** What marks the right option at the beginning or the end of its text. */
 const rightMark = /^\s*[*✓✔☑√]\s*|\s*(?:[*✓✔☑√]|\(\*\))\s*$/u
 
@@ -149,7 +152,9 @@ export class LineReader {
 
   #beginQuestion({ number, style, text }: NumberLabel) {
     if (number === 1 && this.#haveBeenInstructions())
-      this.read.head.push(...this.read.questions.splice(0).flatMap(({ stem, why }) => [...stem, ...why]))
+      this.read.head.push(
+        ...this.read.questions.splice(0).flatMap(({ stem, why }) => [...stem, ...why]),
+      )
     this.#isInTable = false
     const last = this.read.questions.at(-1)
     const section = this.read.sections.length === 0 ? null : this.read.sections.length - 1

@@ -8,8 +8,8 @@ import {
 } from '../text-format/paper-text.ts'
 import type { Doubt, RecognisedPaper } from './recognised-paper.ts'
 
-/** How a paper's text is written. `head`: without the doubts. `doubtText`: a sentence about a
- *  doubtful place. `questionId`: a new one with each call. `topics`: of questions that have none. */
+/** How a paper's text is written. `head`: without the doubts. `doubtText`: a sentence about one
+ *  place. `questionId`: a new one with each call. `topics`: of questions without any. */
 export type PaperWriting = {
   head: string
   languages: readonly Locale[]

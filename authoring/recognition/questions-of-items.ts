@@ -3,9 +3,7 @@ import type { RecognisedPaper } from './recognised-paper.ts'
 
 /** The questions of a file in one of the formats of `npm run content:import`. What is no question
  *  with one right option is a doubt about the paper, with its line. */
-export async function questionsOfItems(
-  items: AsyncIterable<ImportItem>,
-): Promise<RecognisedPaper> {
+export async function questionsOfItems(items: AsyncIterable<ImportItem>): Promise<RecognisedPaper> {
   const paper: RecognisedPaper = { title: '', sections: [], questions: [], doubts: [] }
   for await (const item of items) {
     if (!('question' in item)) {

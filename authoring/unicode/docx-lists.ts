@@ -1,7 +1,7 @@
 // The numbers of lists, which Word does not store in the text: questions and options are often
 // numbered by it.
 
-/** How a level of a list is numbered. `text`: '%1.' or '(%2)', where %n is the number of level n. */
+/** How a level of a list is numbered. `text`: '%1.' or '(%2)'; %n is the number of level n. */
 type Level = { format: string; text: string; start: number }
 /** A list's levels, from 0. `counter`: which lists it goes on from; those of one definition, unless
  *  it begins anew. */
@@ -85,18 +85,11 @@ export class ListLabels {
 
 function numberText(number: number, format: string): string {
   const letter = () => String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.ceil(number / 26))
-  switch (format) {
-    case 'lowerLetter':
-      return letter()
-    case 'upperLetter':
-      return letter().toUpperCase()
-    case 'lowerRoman':
-      return romanNumeral(number)
-    case 'upperRoman':
-      return romanNumeral(number).toUpperCase()
-    default:
-      return String(number)
-  }
+  if (format === 'lowerLetter') return letter()
+  if (format === 'upperLetter') return letter().toUpperCase()
+  if (format === 'lowerRoman') return romanNumeral(number)
+  if (format === 'upperRoman') return romanNumeral(number).toUpperCase()
+  return String(number)
 }
 
 const romanParts: readonly (readonly [number, string])[] = [

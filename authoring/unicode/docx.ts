@@ -129,8 +129,7 @@ function linesOf(xml: string, styles: Styles, formats: ListFormats): ConvertedTe
       else if (name === 'w:r') {
         addLabel()
         run = { font: '', style: '' }
-      }
-      else if (name === 'w:rFonts' && run) run.font = fontOf(attributes)
+      } else if (name === 'w:rFonts' && run) run.font = fontOf(attributes)
       else if (name === 'w:rStyle' && run) run.style = attributes['w:val'] ?? ''
       else if (name === 'w:t') isText = true
       else if (name === 'w:tab' && run) runs.push({ text: '\t', font: '' })
@@ -144,8 +143,7 @@ function linesOf(xml: string, styles: Styles, formats: ListFormats): ConvertedTe
         list = null
         if (tableDepth === 0) endLine()
         else runs.push({ text: ' ', font: '' })
-      }
-      else if (name === 'w:tc') runs.push({ text: '\t', font: '' })
+      } else if (name === 'w:tc') runs.push({ text: '\t', font: '' })
       else if (name === 'w:tr') endLine()
     },
     text: (text) => {

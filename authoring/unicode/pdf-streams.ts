@@ -45,7 +45,7 @@ function dictionaryBefore(text: string, index: number): string {
   return before.slice(start)
 }
 
-/** What a stream unpacks to; 0 for broken data, of which the library reads no more than this did. */
+/** What a stream unpacks to; 0 for broken data, of which the library reads no more. */
 function lengthOf(packed: Uint8Array, maxBytes: number): number {
   try {
     return inflated(packed, maxBytes).length

@@ -4,7 +4,7 @@ import { momentText } from '../ui/dates.ts'
 import { Field } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { decisionText } from './decision-text.ts'
-import { madeRulings, type MadeRuling } from './made-rulings.ts'
+import { decidedRulings, type DecidedRuling } from './decided-rulings.ts'
 import { openRulings } from './proposals.ts'
 import { keyPath } from './ruled-question.ts'
 
@@ -12,15 +12,11 @@ type Searched = { paper: string; number: string; isFound: boolean }
 
 /** Where a question is found, the rulings that wait, and those that were made with how far their
  *  rescoring is. */
-export async function keysPage(
-  c: DeskContext,
-  { paper, number, isFound }: Searched,
-  status = 200,
-) {
+export async function keysPage(c: DeskContext, { paper, number, isFound }: Searched, status = 200) {
   const text = c.get('text')
   const [open, { rulings, untold }] = await Promise.all([
     openRulings(c.env.DB),
-    madeRulings(c.env.DB),
+    decidedRulings(c.env.DB),
   ])
   return page(
     c,
@@ -82,7 +78,7 @@ export async function keysPage(
   )
 }
 
-function RulingItem({ c, ruling }: { c: DeskContext; ruling: MadeRuling }) {
+function RulingItem({ c, ruling }: { c: DeskContext; ruling: DecidedRuling }) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const { question, reason, decidedAt, changes, expected, isSettled } = ruling
   return (

@@ -19,7 +19,10 @@ const proposalRow = v.object({
 })
 
 /** A ruling that waits for a second person. `question`: its id of the content files. */
-export type RulingProposal = Omit<v.InferOutput<typeof proposalRow>, 'kind' | 'accepted' | 'award'> &
+export type RulingProposal = Omit<
+  v.InferOutput<typeof proposalRow>,
+  'kind' | 'accepted' | 'award'
+> &
   KeyDecision
 
 const columns = `SELECT p.id, p.question_id AS questionId, q.editor_id AS question, p.wording,

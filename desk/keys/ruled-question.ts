@@ -28,10 +28,7 @@ export type RuledQuestion = RulableQuestion & {
 
 /** The question with an id of the content files or of the desk; null: there is none. Cost: four
  *  reads; of attempts, a count in an index. */
-export async function ruledQuestion(
-  db: Database,
-  editorId: string,
-): Promise<RuledQuestion | null> {
+export async function ruledQuestion(db: Database, editorId: string): Promise<RuledQuestion | null> {
   const question = await questionByEditorId(db, editorId)
   if (!question) return null
   const [texts = [], places = [], reports = []] = await runStatements(
@@ -47,7 +44,8 @@ export async function ruledQuestion(
   }
 }
 
-const selectTexts = 'SELECT locale, stem, options FROM question_texts WHERE question_id = ? ORDER BY id'
+const selectTexts =
+  'SELECT locale, stem, options FROM question_texts WHERE question_id = ? ORDER BY id'
 
 const selectPlaces = `
 SELECT t.slug, u.position + 1 AS number,

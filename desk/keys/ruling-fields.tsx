@@ -22,12 +22,7 @@ export function RulingFields({
   const path = keyPath(question.editorId)
   const decision = (value: 'accept' | 'cancel') => (
     <label>
-      <input
-        type="radio"
-        name="decision"
-        value={value}
-        defaultChecked={form.decision === value}
-      />
+      <input type="radio" name="decision" value={value} defaultChecked={form.decision === value} />
       <span>{text(`ruling_${value}`)}</span>
     </label>
   )

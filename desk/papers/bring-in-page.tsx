@@ -20,10 +20,7 @@ type Shown = { form: FormFields; refusal: BringInRefusal | null }
  *  typed; browsers do not let a page keep the file. */
 export async function bringInPage(c: DeskContext, { form, refusal }: Shown, status = 200) {
   const [text, locale] = [c.get('text'), c.get('locale')]
-  const [exams, topics] = await Promise.all([
-    examsIn(c.env.DB, locale),
-    topicsIn(c.env.DB, locale),
-  ])
+  const [exams, topics] = await Promise.all([examsIn(c.env.DB, locale), topicsIn(c.env.DB, locale)])
   return page(
     c,
     { title: text('bring_in'), back: '/papers', hasScript: true },

@@ -60,7 +60,10 @@ async function textIn(
   const { title } = found
   const titled = withTitle(head, languages, title)
   const isLeftOut = title !== '' && titled === head
-  const doubts = [...(isLeftOut ? [{ kind: 'left_out' as const, text: title }] : []), ...found.doubts]
+  const doubts = [
+    ...(isLeftOut ? [{ kind: 'left_out' as const, text: title }] : []),
+    ...found.doubts,
+  ]
   return textOfRecognised(
     { ...found, doubts },
     {

@@ -103,7 +103,9 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
         <Doubts doubts={head.doubts} text={text} />
         <details
           className="card"
-          open={(problems[0] ?? []).some(({ field }) => field !== '' && !field.startsWith('doubt.'))}
+          open={(problems[0] ?? []).some(
+            ({ field }) => field !== '' && !field.startsWith('doubt.'),
+          )}
         >
           <summary>{text('about_this_paper')}</summary>
           <div className="editor">

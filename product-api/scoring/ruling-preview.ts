@@ -7,12 +7,16 @@ import {
 } from '../../domain/attempt/marking.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { runStatements, type Database } from '../database.ts'
-import { parsePaperHead, wordingDigest, type PaperVersionQuestion } from '../papers/paper-versions.ts'
+import {
+  parsePaperHead,
+  wordingDigest,
+  type PaperVersionQuestion,
+} from '../papers/paper-versions.ts'
 import { parseRulingRows, selectRulings } from './key-rulings.ts'
 import { localeOfDigit, optionOf, outcomeOfLetter } from './stored-outcomes.ts'
 
-/** What a ruling would change. `attempts`: submitted ones that it is about; `raised`, `lowered`: how
- *  many get more or fewer marks; `outOf`: how many keep their marks out of another maximum. */
+/** What a ruling would change. `attempts`: submitted ones that it is about; `raised`, `lowered`:
+ *  how many get more or fewer marks; `outOf`: how many keep their marks out of another maximum. */
 export type RulingPreview = { attempts: number; raised: number; lowered: number; outOf: number }
 
 /** A ruling that is not made yet. */
@@ -69,8 +73,8 @@ function addGroup(
   else if ((marked.outcome === 'void') !== (before === 'void')) total.outOf += group.count
 }
 
-/** ?1: the question. Versions of papers that it was in, as pending-rulings.ts finds them. Live mocks
- *  have no keys before their results. */
+/** ?1: the question. Versions of papers that it was in, as pending-rulings.ts finds them. A live
+ *  mock has no keys before its results. */
 const selectVersions = `
 SELECT p.id, p.head, k.key AS position, p.keys ->> ('$."' || q.document_id || '"') AS key,
   json_extract(p.questions, '$[' || k.key || ']') AS question
@@ -79,11 +83,11 @@ JOIN paper_versions p ON json_type(p.keys, '$."' || q.document_id || '"') IS NOT
 JOIN json_each(p.question_ids) k ON k.value = q.document_id
 WHERE q.id = ?1`
 
-/** ?1: the version, ?2: the question's place in it, from 0. */
+/** ?1: the version, ?2: the question's place in it, from 0. D1 binds numbers as REAL. */
 const countAnswers = `
 SELECT substr(m.options, ?2 + 1, 1) AS option, substr(m.outcomes, ?2 + 1, 1) AS outcome,
   substr(m.locales, iif(length(m.locales) = 1, 1, ?2 + 1), 1) AS locale,
-  m.units ->> ('$[' || ?2 || ']') AS units, count(*) AS count
+  m.units ->> CAST(?2 AS INTEGER) AS units, count(*) AS count
 FROM attempts a JOIN attempt_marks m ON m.attempt_id = a.id
 WHERE a.version_id = ?1 AND a.submitted_at IS NOT NULL
 GROUP BY option, outcome, locale, units`

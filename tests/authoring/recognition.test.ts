@@ -90,13 +90,15 @@ describe('questions, options and keys', () => {
     ['[1]', '[2]', '[3]', '[4]'],
   ]
   const kannada = (number: number) =>
-    [...String(number)].map((digit) => String.fromCharCode(0x0ce6 + Number(digit))).join('')
+    Array.from(String(number), (digit) => String.fromCharCode(0x0ce6 + Number(digit))).join('')
   const numbered = (style: string, number: number) =>
     style === '೧.' ? `${kannada(number)}.` : style.replace('1', String(number))
   const bare = (label: string) => label.replace(/[^\p{L}\p{M}\d]/gu, '')
 
   it.each(
-    numbers.flatMap((number) => labels.map((series) => [number, series.join(' '), series] as const)),
+    numbers.flatMap((number) =>
+      labels.map((series) => [number, series.join(' '), series] as const),
+    ),
   )('are found whatever stands around them: questions %s, options %s', async (style, _, series) => {
     for (let round = 0; round < 6; round++) {
       const count = 3 + integerBelow(9)
@@ -207,9 +209,13 @@ describe('questions, options and keys', () => {
   it('in one language after the other become one question each', async () => {
     const part = (stem: (n: number) => string, option: string) =>
       [1, 2, 3, 4]
-        .map((n) => [`${n}. ${stem(n)}`, ...['a', 'b', 'c', 'd'].map((l) => `(${l}) ${option} ${l}`)])
+        .map((n) => [
+          `${n}. ${stem(n)}`,
+          ...['a', 'b', 'c', 'd'].map((l) => `(${l}) ${option} ${l}`),
+        ])
         .flat()
-    const text = [...part((n) => `ಪ್ರಶ್ನೆ ಇದು ${n}`, 'ಆಯ್ಕೆ'), ...part((n) => `This is ${n}`, 'Option')]
+    const kannada = part((n) => `ಪ್ರಶ್ನೆ ಇದು ${n}`, 'ಆಯ್ಕೆ')
+    const text = [...kannada, ...part((n) => `This is ${n}`, 'Option')]
     const paper = await found(text.join('\n'), ['kn', 'en'])
     expect(paper.questions.map(({ stem }) => stem)).toEqual(
       [1, 2, 3, 4].map((n) => ({ kn: `ಪ್ರಶ್ನೆ ಇದು ${n}`, en: `This is ${n}` })),
@@ -217,9 +223,11 @@ describe('questions, options and keys', () => {
     expect(paper.questions[0]?.options[1]).toEqual({ kn: 'ಆಯ್ಕೆ b', en: 'Option b' })
   })
 
-  it('keep the word ಉತ್ತರ where it is the north, and a decimal number where it begins a line', async () => {
+  it('keep ಉತ್ತರ where it is the north, and a decimal number at the start of a line', async () => {
     const paper = await found(
-      ['1. ಎಲ್ಲಿ?', '(a) ದಕ್ಷಿಣ', 'ಉತ್ತರ ಕರ್ನಾಟಕದ ಊರು', '(b) 3', '3.5 ಮೈಲಿ', '(c) x', '(d) y'].join('\n'),
+      ['1. ಎಲ್ಲಿ?', '(a) ದಕ್ಷಿಣ', 'ಉತ್ತರ ಕರ್ನಾಟಕದ ಊರು']
+        .concat(['(b) 3', '3.5 ಮೈಲಿ', '(c) x', '(d) y'])
+        .join('\n'),
     )
     expect(paper.questions[0]?.options.map(({ kn }) => kn)).toEqual([
       ...['ದಕ್ಷಿಣ ಉತ್ತರ ಕರ್ನಾಟಕದ ಊರು', '3 3.5 ಮೈಲಿ', 'x', 'y'],
@@ -272,7 +280,22 @@ describe('doubtful places', () => {
   })
 
   it('lose no word of a text, whatever its lines are', async () => {
-    const words = ['1.', '2.', '(a)', 'b)', 'ಉತ್ತರ:', 'c', 'ವಿಭಾಗ', 'ಕೀ', 'ಪದ', '3-b', '*', '', 'Ans', '7)']
+    const words = [
+      '1.',
+      '2.',
+      '(a)',
+      'b)',
+      'ಉತ್ತರ:',
+      'c',
+      'ವಿಭಾಗ',
+      'ಕೀ',
+      'ಪದ',
+      '3-b',
+      '*',
+      '',
+      'Ans',
+      '7)',
+    ]
     for (let round = 0; round < 400; round++) {
       const lines = Array.from({ length: 1 + integerBelow(14) }, (_, line) =>
         [
@@ -283,7 +306,8 @@ describe('doubtful places', () => {
       const text = ['1. ಮೊದಲ', '(a) x', '(b) y', ...lines].join('\n')
       const paper = await found(text)
       const kept = JSON.stringify(paper)
-      for (const [mark] of text.matchAll(/ಗುರುತು\d+ಕೊನೆ/g)) expect([text, kept.includes(mark)]).toEqual([text, true])
+      for (const [mark] of text.matchAll(/ಗುರುತು\d+ಕೊನೆ/g))
+        expect([text, kept.includes(mark)]).toEqual([text, true])
     }
   })
 })

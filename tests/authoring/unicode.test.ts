@@ -232,7 +232,8 @@ describe('a PDF', () => {
     await expect(readPdf(strToU8('not a PDF'))).rejects.toThrow('not a PDF')
   })
 
-  const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  const latin1 = (bytes: Uint8Array) =>
+    Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   const packed = (bytes: Uint8Array, dictionary = '/Filter /FlateDecode') =>
     `<< /Length ${bytes.length} ${dictionary} >>\nstream\n${latin1(bytes)}`
   const spaces = (length: number) => new Uint8Array(length).fill(32)
@@ -273,9 +274,12 @@ describe('a PDF', () => {
       Array.from({ length: 61 }, () => packed(deflateSync(spaces(1)), '')),
       ...['', 'too-many-pages'],
     ],
-  ] as [string, string[], string, string][])('%s is refused', async (_, contents, trailer, kind) => {
-    await expect(readPdf(pdfOf(contents, trailer))).rejects.toMatchObject({ kind })
-  })
+  ] as [string, string[], string, string][])(
+    '%s is refused',
+    async (_, contents, trailer, kind) => {
+      await expect(readPdf(pdfOf(contents, trailer))).rejects.toMatchObject({ kind })
+    },
+  )
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright/test'
 import { clockInIndia, dayInIndia } from '../../domain/india-time.ts'
 import { join } from '../support/desk-phone.ts'
@@ -16,10 +17,15 @@ const tokenOn = (page: Page) => page.locator('input[name=token]').first().inputV
 async function forged(page: Page, path: string, fields: Record<string, string>) {
   const token = await tokenOn(page)
   const headers = { origin: desk }
-  return page.request.post(`${desk}${path}`, { form: { token, ...fields }, headers, maxRedirects: 0 })
+  return page.request.post(`${desk}${path}`, {
+    form: { token, ...fields },
+    headers,
+    maxRedirects: 0,
+  })
 }
 
-/** The file: in a Nudi font, with a wrong key at question 1 and an unclear one at question 3. */
+/** Writes the file: in a Nudi font, with a wrong key at question 1 and an unclear one at question 3.
+ *  -> its path. */
 function typedFile() {
   const keys = ['ಉತ್ತರ: ಬಿ', null, 'ಉತ್ತರ: ಗೊತ್ತಿಲ್ಲ']
   let nth = -1
@@ -28,11 +34,9 @@ function typedFile() {
     nth++
     return keys[nth] ?? line
   })
-  return {
-    name: 'ಪತ್ರಿಕೆ.docx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    buffer: Buffer.from(nudiDocx({ lines })),
-  }
+  const path = test.info().outputPath('ಪತ್ರಿಕೆ.docx')
+  writeFileSync(path, nudiDocx({ lines }))
+  return path
 }
 
 async function bringIn(author: Page): Promise<string> {
@@ -42,7 +46,7 @@ async function bringIn(author: Page): Promise<string> {
   await author.locator('[name=exam]').selectOption('pdo-paper-2')
   await author.locator('[name=topic]').selectOption('panchayat-raj')
   await author.getByText('ಶೀರ್ಷಿಕೆ, ಸಮಯ, ಅಂಕಗಳು').click()
-  await author.locator('[name="about.kn"]').fill('ಗ್ರಾಮ ಪಂಚಾಯಿತಿ ಮತ್ತು ಕರ್ನಾಟಕದ ಬಗ್ಗೆ ಹತ್ತು ಪ್ರಶ್ನೆಗಳು.')
+  await author.locator('[name="about.kn"]').fill('ಪಂಚಾಯಿತಿ, ಕರ್ನಾಟಕದ ಬಗ್ಗೆ ಹತ್ತು ಪ್ರಶ್ನೆಗಳು.')
   await author.locator('[name=source]').fill('ನಮ್ಮ ಸ್ವಂತ ಪ್ರಶ್ನೆಗಳು')
   expect(await overflowPx(author)).toBeLessThanOrEqual(0)
   await author.getByRole('button', { name: 'ಫೈಲ್‌ನಿಂದ ತನ್ನಿ' }).click()
@@ -56,7 +60,10 @@ async function bringIn(author: Page): Promise<string> {
 /** Opens a question by its number, from 1. */
 const openQuestion = async (page: Page, slug: string, number: number) => {
   await page.goto(`${desk}/papers/${slug}`)
-  await page.locator('.questions a').nth(number - 1).click()
+  await page
+    .locator('.questions a')
+    .nth(number - 1)
+    .click()
 }
 
 const send = (author: Page) => author.getByRole('button', { name: 'ಪರಿಶೀಲನೆಗೆ ಕಳುಹಿಸಿ' }).click()
@@ -100,7 +107,11 @@ async function takePaper(visitor: Page, slug: string) {
   const fields = visitor.locator('form.paper fieldset.question')
   await expect(fields).toHaveCount(10)
   for (const [index, { key }] of questions.entries())
-    await fields.nth(index).getByRole('radio').nth(index === 9 ? 0 : key).check()
+    await fields
+      .nth(index)
+      .getByRole('radio')
+      .nth(index === 9 ? 0 : key)
+      .check()
   await visitor.locator('form.paper > button').click()
   await visitor.waitForURL(/\/result$/)
 }
@@ -131,7 +142,7 @@ async function askForRuling(author: Page, slug: string) {
 const phone = async (browser: Browser, name: string, role: string, javaScriptEnabled: boolean) =>
   join(browser, name, role, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
 
-test('a paper typed in Nudi is brought in, read blind, mended, published, taken and ruled about', async ({
+test('a paper from a Nudi file is read blind, mended, published, taken and ruled about', async ({
   browser,
   page: visitor,
 }) => {

@@ -41,7 +41,8 @@ export async function plantedAttempts(
 ): Promise<string[]> {
   await run({ text: snapshotPaper, values: [paper, at] })
   const [version] = await rows(
-    `SELECT v.id, v.test_id AS testId FROM paper_versions v JOIN practice_tests t ON t.id = v.test_id
+    `SELECT v.id, v.test_id AS testId
+     FROM paper_versions v JOIN practice_tests t ON t.id = v.test_id
      WHERE t.slug = ? ORDER BY v.id DESC`,
     paper,
   )

@@ -21,7 +21,12 @@ function invite(name: string, role: string): string {
 }
 
 /** A person with an own phone, who has used the link. `options`: of Playwright's context. */
-export async function join(browser: Browser, name: string, role: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function join(
+  browser: Browser,
+  name: string,
+  role: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, ...options })
   const page = await context.newPage()
   await page.goto(invite(name, role))

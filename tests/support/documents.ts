@@ -35,16 +35,18 @@ export type PdfFont = 'Nudi01e' | 'Helvetica'
 /** A PDF. Each line is a list of [font, text] with text in Latin-1; so many lines on a page. */
 export function pdf(lines: [PdfFont, string][][], linesPerPage = 24): Uint8Array<ArrayBuffer> {
   const inString = (text: string) => text.replace(/[\\()]/g, '\\$&')
-  const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / linesPerPage)) }, (_, at) =>
-    lines
-      .slice(at * linesPerPage, (at + 1) * linesPerPage)
-      .map(
-        (runs, index) =>
-          `BT 50 ${760 - 30 * index} Td ` +
-          runs.map(([font, text]) => `/${font} 12 Tf (${inString(text)}) Tj`).join(' ') +
-          ' ET',
-      )
-      .join('\n'),
+  const pages = Array.from(
+    { length: Math.max(1, Math.ceil(lines.length / linesPerPage)) },
+    (_, at) =>
+      lines
+        .slice(at * linesPerPage, (at + 1) * linesPerPage)
+        .map(
+          (runs, index) =>
+            `BT 50 ${760 - 30 * index} Td ` +
+            runs.map(([font, text]) => `/${font} 12 Tf (${inString(text)}) Tj`).join(' ') +
+            ' ET',
+        )
+        .join('\n'),
   )
   return pdfOf(pages.map((content) => `<< /Length ${content.length} >>\nstream\n${content}`))
 }

@@ -1,4 +1,5 @@
 import { consonantsBelow, syllables, vowels } from '../../authoring/unicode/nudi-glyphs.ts'
+import { withoutIdleJoiners } from '../../authoring/unicode/fonts.ts'
 import { nudiToUnicode } from '../../authoring/unicode/nudi.ts'
 
 // Kannada as somebody types it in a Nudi font: every syllable is found by trying its glyphs.
@@ -19,7 +20,8 @@ export const typedInNudi = (text: string): string =>
     const typed = [...word.matchAll(/(?:[ಕ-ಹೞ]್)*[ಕ-ಹೞ](?:[ಾ-ೌ]|್(?![ಕ-ಹೞ]))?[ಂಃ]?|[ಅ-ಔ][ಂಃ]?/g)]
       .map(([syllable]) => known.get(syllable) ?? typedSyllable(syllable))
       .join('')
-    if (nudiToUnicode(typed).text !== word) throw new Error(`${word} cannot be typed: ${typed}`)
+    if (withoutIdleJoiners(nudiToUnicode(typed).text) !== word)
+      throw new Error(`${word} cannot be typed: ${typed}`)
     return typed
   })
 
@@ -32,7 +34,7 @@ function typedSyllable(syllable: string): string {
 }
 
 function candidateOf(body: string): string {
-  const consonants = [...body].filter((letter) => /[ಕ-ಹೞ]/.test(letter))
+  const consonants = body.match(/[ಕ-ಹೞ]/g) ?? []
   const isRaFirst = body.startsWith('ರ್') && consonants.length > 1
   const [first = '', ...others] = isRaFirst ? consonants.slice(1) : consonants
   const lower = others.map((letter) => below.get(letter) ?? '?').join('')
@@ -40,7 +42,7 @@ function candidateOf(body: string): string {
     for (const sign of signs) {
       const typed = glyphs + sign + lower + (isRaFirst ? 'ð' : '')
       const { text, isWhole } = nudiToUnicode(typed)
-      if (isWhole && text === body) return typed
+      if (isWhole && withoutIdleJoiners(text) === body) return typed
     }
   throw new Error(`no glyphs for ${body}`)
 }

@@ -17,15 +17,15 @@ const rulingRow = v.object({
 
 /** A ruling with how far its rescoring is. `changes`: the scores that it has changed; `expected`:
  *  how many it was about to change, null for those of the command. */
-export type MadeRuling = v.InferOutput<typeof rulingRow>
+export type DecidedRuling = v.InferOutput<typeof rulingRow>
 
 const maxShown = 30
 
 /** The latest rulings, the newest first, and how many results are still to be brought to their
  *  readers. Cost: one row for each changed score of the rulings that are shown. */
-export async function madeRulings(
+export async function decidedRulings(
   db: Database,
-): Promise<{ rulings: MadeRuling[]; untold: number }> {
+): Promise<{ rulings: DecidedRuling[]; untold: number }> {
   const [{ results }, untold] = await Promise.all([
     db
       .prepare(
