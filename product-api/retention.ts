@@ -46,6 +46,7 @@ export const retention: readonly Retention[] = [
       'key_rulings',
       'search_entries',
       'search_index',
+      'search_version',
       'import_turn',
     ],
     ...['live_mocks', 'live_mock_keys', 'live_results'],

@@ -13,11 +13,12 @@ import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
 import { runSettlements } from './payments/settlement/run-settlements.ts'
 import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
+import { SearchObject } from './search/search-object.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
-// The class of the binding READERS (wrangler.toml).
-export { ReaderObject }
+// The classes of the bindings READERS and SEARCH (wrangler.toml).
+export { ReaderObject, SearchObject }
 
 export default {
   fetch: api.fetch,
