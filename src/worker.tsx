@@ -94,4 +94,7 @@ site.route('/', anyTest) // last: it matches every path of three segments
 site.notFound(notFound)
 site.onError(handleUncaughtError)
 
+// The class of the binding ENDED_SESSIONS (wrangler.toml).
+export { EndedSessions } from './session/ended-sessions.ts'
+
 export default site

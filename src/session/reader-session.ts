@@ -25,6 +25,8 @@ import { sharedRenewal } from './token-renewal.ts'
 const recentCheckMs = 60_000
 /** An access token that expires within this time is renewed before it is used. */
 const renewBeforeExpiryMs = 5000
+/** Before a renewal the stored tokens must not be older: an old refresh token ends the session. */
+const maxStateAgeMs = 5000
 
 export type ReaderSessionOptions = {
   /** Without authorization. */
@@ -92,11 +94,20 @@ export class ReaderSession implements Reader {
   }
 
   /** Applies what has happened to the session since the cookie was sealed: it was ended, or its
-   *  tokens were renewed by another request. */
+   *  tokens, which have expired, were renewed by another request. */
   async applyStoredState() {
     const sessionId = this.#sessionId
+    const { states } = this.#options
+    if (!this.record || !states || sessionId === null) return
+    if (await states.isEnded(sessionId)) this.record = null
+    else if (isExpired(this.record)) await this.#applyNewestTokens()
+  }
+
+  /** `maxAgeMs`: of what this isolate knows. */
+  async #applyNewestTokens(maxAgeMs?: number) {
+    const sessionId = this.#sessionId
     if (!this.record || !this.#options.states || sessionId === null) return
-    const state = await this.#options.states.stateOf(sessionId)
+    const state = await this.#options.states.stateOf(sessionId, maxAgeMs)
     if (state.over) this.record = null
     else if (state.tokens && isNewerToken(state.tokens, this.record))
       this.#replaceTokens(state.tokens)
@@ -116,7 +127,7 @@ export class ReaderSession implements Reader {
     const former = this.record
     const formerId = this.#sessionId
     if (former && formerId !== null && formerId !== claimsOf(jwt)?.sessionId) {
-      await this.#options.states?.end(formerId)
+      await this.#options.states?.end(former.jwt)
       void this.#endAtProductApi(former)
     }
     await this.#options.device.remember(user.id)
@@ -169,10 +180,10 @@ export class ReaderSession implements Reader {
   }
 
   async endSession() {
-    const sessionId = this.#sessionId
+    const { record } = this
     this.record = null
     this.isChanged = true
-    if (sessionId !== null) await this.#options.states?.end(sessionId)
+    if (record) await this.#options.states?.end(record.jwt)
   }
 
   async signOut() {
@@ -241,15 +252,18 @@ export class ReaderSession implements Reader {
   async #bearer(): Promise<string | null> {
     if (!this.record) return this.#options.guest.token()
     if (this.record.error) return null
-    const expiresAtMs = claimsOf(this.record.jwt)?.endsAtMs ?? Infinity
-    if (expiresAtMs < Date.now() + renewBeforeExpiryMs) await this.renewTokens()
-    return this.error ? null : this.record.jwt
+    if (isExpired(this.record)) await this.renewTokens()
+    return this.error ? null : (this.record?.jwt ?? null)
   }
 
   /** Concurrent requests share one renewal. The session ends only if the token is refused. */
   async renewTokens(): Promise<Result<Tokens, ApiError>> {
     if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
     const { api, states, waitUntil } = this.#options
+    const { jwt } = this.record
+    await this.#applyNewestTokens(maxStateAgeMs)
+    if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
+    if (this.record.jwt !== jwt && !isExpired(this.record)) return ok(this.record)
     const { refreshToken } = this.record
     const renewed = await sharedRenewal(
       refreshToken,
@@ -271,6 +285,9 @@ export class ReaderSession implements Reader {
     return renewed
   }
 }
+
+const isExpired = ({ jwt }: Tokens) =>
+  (claimsOf(jwt)?.endsAtMs ?? Infinity) < Date.now() + renewBeforeExpiryMs
 
 function withAuthorization(init: RequestInit, bearer: string | null): RequestInit {
   if (bearer === null) return init
