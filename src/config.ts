@@ -155,9 +155,11 @@ export const purposesOf = (config: Settings): readonly BrowserPurpose[] => [
 
 function sessionSettings(
   [first, ...older]: string[],
-  { SESSIONS: store, ENDED_SESSIONS: ended = null }: Env,
+  { SESSIONS: store, ENDED_SESSIONS: ended }: Env,
 ): Config['session'] {
-  return first === undefined || !store ? null : { keys: [first, ...older], store, ended }
+  return first === undefined || !store
+    ? null
+    : { keys: [first, ...older], store, ended: ended ?? null }
 }
 
 function turnstileSettings(parsed: v.InferOutput<typeof settings>): Config['turnstile'] {

@@ -44,6 +44,7 @@ import { siteFiles } from './routes/site-files/site-files.ts'
 import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
+import { EndedSessions } from './session/ended-sessions.ts'
 
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
@@ -95,6 +96,6 @@ site.notFound(notFound)
 site.onError(handleUncaughtError)
 
 // The class of the binding ENDED_SESSIONS (wrangler.toml).
-export { EndedSessions } from './session/ended-sessions.ts'
+export { EndedSessions }
 
 export default site

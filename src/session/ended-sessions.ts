@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-const Ended = v.object({ id: v.pipe(v.string(), v.maxLength(100)), until: v.number() })
+const Ended = v.object({ id: v.string(), until: v.number() })
 const Row = v.object({ n: v.number(), ...Ended.entries })
 export type EndedSession = v.InferOutput<typeof Ended>
 
 const maxRowsPerRead = 5000
 
 /** The Durable Object of the binding ENDED_SESSIONS: one for the site, with the sessions that ended
- *  while their access token was still valid. POST { id, until } adds one, which is deleted after
+ *  while their access token was still valid. POST ?id=&until= adds one, which is deleted after
  *  `until` (ms since 1970). GET ?after=n -> those that were added later, in their order. */
 export class EndedSessions {
   readonly #sql: SqlStorage
@@ -19,14 +19,15 @@ export class EndedSessions {
     this.#sql.exec('CREATE INDEX IF NOT EXISTS ended_until ON ended (until)')
   }
 
-  async fetch(request: Request): Promise<Response> {
+  fetch(request: Request): Response {
+    const { searchParams: query } = new URL(request.url)
     if (request.method === 'POST') {
-      const { id, until } = v.parse(Ended, await request.json())
+      const [id, until] = [query.get('id') ?? '', Number(query.get('until'))]
       this.#sql.exec('DELETE FROM ended WHERE until <= ?', Date.now())
       this.#sql.exec('INSERT OR IGNORE INTO ended (id, until) VALUES (?, ?)', id, until)
       return new Response(null, { status: 204 })
     }
-    const after = Number(new URL(request.url).searchParams.get('after'))
+    const after = Number(query.get('after'))
     const text = 'SELECT n, id, until FROM ended WHERE n > ? ORDER BY n LIMIT ?'
     return Response.json(this.#sql.exec(text, after, maxRowsPerRead).toArray())
   }
@@ -79,10 +80,13 @@ async function refresh(objects: DurableObjectNamespace, list: List) {
 }
 
 /** Adds a session to the list of all isolates. Errors: none; a failure is logged. */
-export async function addEndedSession(objects: DurableObjectNamespace, ended: EndedSession) {
+export async function addEndedSession(
+  objects: DurableObjectNamespace,
+  { id, until }: EndedSession,
+) {
   try {
-    const init = { method: 'POST', body: JSON.stringify(ended) }
-    await objectIn(objects).fetch('https://ended-sessions/', init)
+    const query = new URLSearchParams({ id, until: String(until) }).toString()
+    await objectIn(objects).fetch(`https://ended-sessions/?${query}`, { method: 'POST' })
   } catch (error) {
     console.error(JSON.stringify({ at: 'ended-sessions', error: String(error) }))
   }

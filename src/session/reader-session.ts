@@ -19,12 +19,10 @@ import { endSessionAtProductApi, retryEndingSession } from './pending-sign-out.t
 import type { Reader } from './reader.ts'
 import type { SessionRecord } from './sealed-cookie.ts'
 import type { SessionStateStore } from './session-state-store.ts'
-import { sharedRenewal } from './token-renewal.ts'
+import { needsRenewal, sharedRenewal } from './token-renewal.ts'
 
 /** An unchanged user writes no new cookie if the last check is more recent than this. */
 const recentCheckMs = 60_000
-/** An access token that expires within this time is renewed before it is used. */
-const renewBeforeExpiryMs = 5000
 /** Before a renewal the stored tokens must not be older: an old refresh token ends the session. */
 const maxStateAgeMs = 5000
 
@@ -100,21 +98,26 @@ export class ReaderSession implements Reader {
     const { states } = this.#options
     if (!this.record || !states || sessionId === null) return
     if (await states.isEnded(sessionId)) this.record = null
-    else if (isExpired(this.record)) await this.#applyNewestTokens()
+    else if (needsRenewal(this.record)) await this.#applyNewestTokens()
   }
 
-  /** `maxAgeMs`: of what this isolate knows. */
-  async #applyNewestTokens(maxAgeMs?: number) {
+  /** `maxAgeMs`: of what this isolate knows. -> the record; null: the session has ended. */
+  async #applyNewestTokens(maxAgeMs?: number): Promise<SessionRecord | null> {
     const sessionId = this.#sessionId
-    if (!this.record || !this.#options.states || sessionId === null) return
+    if (!this.record || !this.#options.states || sessionId === null) return this.record
     const state = await this.#options.states.stateOf(sessionId, maxAgeMs)
     if (state.over) this.record = null
     else if (state.tokens && isNewerToken(state.tokens, this.record))
       this.#replaceTokens(state.tokens)
+    return this.record
   }
 
   get #sessionId(): string | null {
     return this.record ? (claimsOf(this.record.jwt)?.sessionId ?? null) : null
+  }
+
+  get #jwt(): string | null {
+    return this.record?.jwt ?? null
   }
 
   #replaceTokens(tokens: Tokens) {
@@ -252,8 +255,8 @@ export class ReaderSession implements Reader {
   async #bearer(): Promise<string | null> {
     if (!this.record) return this.#options.guest.token()
     if (this.record.error) return null
-    if (isExpired(this.record)) await this.renewTokens()
-    return this.error ? null : (this.record?.jwt ?? null)
+    if (needsRenewal(this.record)) await this.renewTokens()
+    return this.error ? null : this.#jwt
   }
 
   /** Concurrent requests share one renewal. The session ends only if the token is refused. */
@@ -261,10 +264,10 @@ export class ReaderSession implements Reader {
     if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
     const { api, states, waitUntil } = this.#options
     const { jwt } = this.record
-    await this.#applyNewestTokens(maxStateAgeMs)
-    if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
-    if (this.record.jwt !== jwt && !isExpired(this.record)) return ok(this.record)
-    const { refreshToken } = this.record
+    const newest = await this.#applyNewestTokens(maxStateAgeMs)
+    if (!newest) return failed({ kind: 'http-error', status: 401, data: null })
+    if (newest.jwt !== jwt && !needsRenewal(newest)) return ok(newest)
+    const { refreshToken } = newest
     const renewed = await sharedRenewal(
       refreshToken,
       () => renewTokens(api, refreshToken),
@@ -285,9 +288,6 @@ export class ReaderSession implements Reader {
     return renewed
   }
 }
-
-const isExpired = ({ jwt }: Tokens) =>
-  (claimsOf(jwt)?.endsAtMs ?? Infinity) < Date.now() + renewBeforeExpiryMs
 
 function withAuthorization(init: RequestInit, bearer: string | null): RequestInit {
   if (bearer === null) return init

@@ -46,8 +46,8 @@ export const forgetSessionStates = () => memory.clear()
 
 /** Session states in KV, in the list of ended sessions and in this isolate's memory. Other isolates
  *  read the list every 30 s, so a session that ended is refused everywhere within 30 s. Where an
- *  access token has expired, they read KV, which has the newest tokens, and that a session has ended
- *  longer ago than the list remembers. Values are encrypted, so that reading KV reveals no token. */
+ *  access token has expired, they read KV: it has the newest tokens, and that a session has ended
+ *  longer ago than the list remembers. Values are encrypted: reading KV reveals no token. */
 export function sessionStateStore(
   { store, ended }: { store: KVNamespace; ended: DurableObjectNamespace | null },
   encrypt: (text: string) => Promise<string>,
