@@ -38,12 +38,14 @@ import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { progress } from './routes/progress/progress.tsx'
+import { reminders } from './routes/reminders/reminders.tsx'
 import { search } from './routes/search/search.tsx'
 import { compressedScripts } from './routes/site-files/compressed-scripts.ts'
 import { siteFiles } from './routes/site-files/site-files.ts'
 import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
+import { EndedSessions } from './session/ended-sessions.ts'
 
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
@@ -72,6 +74,7 @@ site.route('/', studyPlan)
 site.route('/', bookmarks)
 site.route('/', offline)
 site.route('/', progress)
+site.route('/', reminders)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)
@@ -93,5 +96,8 @@ site.route('/', anyTest) // last: it matches every path of three segments
 
 site.notFound(notFound)
 site.onError(handleUncaughtError)
+
+// The class of the binding ENDED_SESSIONS (wrangler.toml).
+export { EndedSessions }
 
 export default site

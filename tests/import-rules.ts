@@ -82,7 +82,8 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'product-api/',
     may: [
-      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
+      ...['domain/', 'http/', '@block65/webcrypto-web-push', '@simplewebauthn/server'],
+      ...['@valibot/to-json-schema', 'hono'],
       ...['cloudflare:', 'node:', 'qs', 'valibot'],
     ],
     why: 'The product API, by feature. Never the site or the desk.',
@@ -122,12 +123,15 @@ export const importRules: readonly ImportRule[] = [
 
 /** The files of the product API that the desk uses. */
 export const operatorInterfaces: readonly string[] = [
+  'product-api/attempts/rescored-attempts.ts',
   ...['product-api/cryptography.ts', 'product-api/database.ts'],
   ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
   ...['product-api/payments/csv.ts', 'product-api/payments/money.ts'],
   'product-api/payments/operator/payment-lists.ts',
   'product-api/payments/operator/queue-refund.ts',
-  'product-api/scoring/question-reports.ts',
+  ...['product-api/scoring/pending-rulings.ts', 'product-api/scoring/question-reports.ts'],
+  ...['product-api/scoring/rule-key.ts', 'product-api/scoring/ruling-preview.ts'],
+  'product-api/scoring/ruling-texts.ts',
 ]
 
 /** The features of the product API, and the files of each that other features may import. Every
@@ -150,8 +154,9 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
-  privacy: ['operations.ts'],
+  privacy: ['operations.ts', 'privacy-choices.ts'],
   progress: ['operations.ts'],
+  reminders: ['operations.ts'],
   scoring: [
     ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
     ...['pending-rulings.ts', 'rescoring.ts', 'stored-outcomes.ts'],
@@ -161,5 +166,5 @@ export const featureInterfaces: Record<string, readonly string[]> = {
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
     'sql.ts',
   ],
-  study: ['operations.ts', 'study-days.ts'],
+  study: ['operations.ts', 'due-summary.ts', 'study-days.ts'],
 }

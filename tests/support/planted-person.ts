@@ -78,10 +78,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
-      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?,
-         user_source = ?
+      `UPDATE users SET email = ?, confirmed = 1, username = ?, name = ?, device_id = ?,
+         google_sub = ?, user_source = ?
        WHERE id = ?`,
-      ...[`${marker}@example.in`, marker, marker, marker, marker, id],
+      ...[`${marker}@example.in`, marker, marker, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
     statement(
@@ -208,6 +208,22 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     `INSERT INTO live_entries (id, slug, user_id, guest_id, locale, exam, created_at)
      VALUES (?, 'live-of-a-person', ?, ?, 'kn', ?, ?)`,
     ...[crypto.randomUUID(), user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO reminder_choices (user_id, guest_id, kind, locale, exams, quiet_from, quiet_to,
+       by_mail, agreed_at)
+     VALUES (?, ?, 'result', 'kn', json_array(?), 21, 8, 0, ?)`,
+    ...[user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO due_reminders (choice, subject, next_try_at, expires_at)
+     SELECT max(n), ?, ?, ? FROM reminder_choices`,
+    ...[marker, later, later],
+  ),
+  statement(
+    `INSERT INTO push_devices VALUES (?, ?, ?, ?, 'k', 'a', ?, ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, `https://push.test/${marker}/${String(guest)}`],
+    ...[marker, at, at],
   ),
   statement(
     `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)
