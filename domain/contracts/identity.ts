@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
+import { nameFault, normalizeName } from '../person-name.ts'
 import { isEasyPassword } from '../password-strength.ts'
 import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
@@ -36,6 +37,16 @@ export const username = v.pipe(
   v.regex(
     /^(?=.*\p{L})[\p{L}\p{M}\p{N}._-]{3,30}$/u,
     'username must be 3 to 30 letters, digits, dots, dashes or underscores',
+  ),
+)
+
+/** What a person is called. */
+const personName = v.pipe(
+  string('name'),
+  v.transform(normalizeName),
+  v.check(
+    (name) => nameFault(name) === null,
+    'name must be 1 to 60 letters, digits and spaces, at least one of them a letter',
   ),
 )
 
@@ -94,6 +105,7 @@ export const signInRequest = requestBody({ identifier, password: currentPassword
 
 export const registrationRequest = strictRequestBody({
   username: v.optional(username),
+  name: v.optional(personName),
   email,
   password: newPassword,
   /** Absent: asked later. */
@@ -133,6 +145,8 @@ export const profileRequest = strictRequestBody({
   gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
   /** Absent: unchanged. */
   username: v.optional(username),
+  /** Absent: unchanged. null: removed. */
+  name: v.optional(v.nullable(personName)),
   /** Absent: unchanged. null: removed. */
   device_id: v.optional(
     v.nullable(v.pipe(string('device_id'), v.regex(deviceToken, 'device_id must be a push token'))),
@@ -182,6 +196,8 @@ export const user = v.object({
   id: v.number(),
   documentId: v.string(),
   username: v.string(),
+  /** What the person is called; null: not given. */
+  name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   /** +91 and ten digits. */
   phone: v.nullable(v.string()),

@@ -25,7 +25,7 @@ export const ownUser = (api: ApiClient, id: number): Promise<Result<SessionUser,
 
 export const updateProfile = (
   api: ApiClient,
-  profile: { id: number; gender: string; device_id: string | null; username?: string },
+  profile: { id: number; gender: string; device_id: string | null; name?: string | null },
 ): Promise<Result<SessionUser, ApiError>> =>
   api.call('PUT', '/api/update-profile', sessionUser, { body: profile })
 

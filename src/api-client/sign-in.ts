@@ -20,6 +20,7 @@ export const sessionUser = v.pipe(
     createdAt: v.string(),
     updatedAt: v.string(),
     username: v.string(),
+    name: v.optional(v.nullable(v.string())),
     provider: v.nullish(v.string(), 'local'),
     freeTestTaken: v.nullish(v.boolean(), false),
     ageBand: v.optional(v.nullable(v.picklist(ageBands))),
@@ -48,7 +49,7 @@ export const signInByPassword = (
 export const register = (
   api: ApiClient,
   account: {
-    username?: string
+    name?: string
     email: string
     password: string
     ageBand: AgeBand

@@ -18,7 +18,7 @@ import { database } from '../support/product-api.ts'
 beforeAll(simulateGateways)
 
 const userKeys = [
-  ...['id', 'documentId', 'username', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
+  ...['id', 'documentId', 'username', 'name', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
   ...[
     'gender',
     'ageBand',
@@ -38,21 +38,23 @@ describe('POST /api/auth/local/register', () => {
   it('registers a member and signs in, with the user as Strapi answers it', async () => {
     const email = newEmail()
     const { status, body, headers } = await call('POST', '/api/auth/local/register', {
-      body: { username: 'ರವಿ_ತೇಜ', email: ` ${email.toUpperCase()} `, password },
+      body: { username: 'ರವಿ_ತೇಜ', name: ' ರಾಜು  ಗೌಡ ', email: ` ${email.toUpperCase()} `, password },
     })
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(signedInKeys)
     expect(Object.keys(body.user)).toEqual(userKeys)
     expect(body.user).toMatchObject({
-      ...{ username: 'ರವಿ_ತೇಜ', email, phone: null, provider: 'local', confirmed: false },
+      ...{ username: 'ರವಿ_ತೇಜ', name: 'ರಾಜು ಗೌಡ', email, phone: null, provider: 'local', confirmed: false },
       ...{ blocked: false, gender: 'others', device_id: null, isPremium: false },
       freeTestTaken: false,
     })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('generates a username if none is chosen', async () => {
-    expect((await registerMember()).user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
+  it('generates a username if none is chosen, and no name', async () => {
+    const { user } = await registerMember()
+    expect(user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
+    expect(user.name).toBeNull()
   })
 
   it('stores only the scrypt hash of a password', async () => {

@@ -77,28 +77,39 @@ describe('changing the e-mail address or the phone', () => {
 })
 
 describe('changing the name', () => {
-  it('is sent only where it was changed', async () => {
+  it('takes spaces, and an empty field removes it', async () => {
     const { browser, seen } = await member({ '/api/update-profile': userRow() })
-    await browser.post('/en/account/profile', { gender: 'male', username: 'ರವಿ' })
-    await browser.post('/en/account/profile', { gender: 'male', username: 'ರವಿ.ಕುಮಾರ' })
+    for (const name of [' ರಾಜು  ಗೌಡ ', ''])
+      await browser.post('/en/account/profile', { gender: 'male', name })
     const bodies = await Promise.all(
       requestsTo(seen, '/api/update-profile').map((request) => request.json()),
     )
     expect(bodies).toEqual([
-      { id: 7, gender: 'male', device_id: null },
-      { id: 7, gender: 'male', device_id: null, username: 'ರವಿ.ಕುಮಾರ' },
+      { id: 7, gender: 'male', device_id: null, name: 'ರಾಜು ಗೌಡ' },
+      { id: 7, gender: 'male', device_id: null, name: null },
     ])
   })
 
-  it('explains a name that is none, and one of another account', async () => {
-    const { browser } = await member({ '/api/update-profile': refusal('already taken') })
-    const wrong = await browser.post('/en/account/profile', { gender: 'male', username: 'a b' })
-    expect([wrong.status, await wrong.text()]).toEqual([
-      ...[422, expect.stringContaining('id="username-error"')],
-    ])
-    const taken = await browser.post('/en/account/profile', { gender: 'male', username: 'sita' })
-    expect([taken.status, await taken.text()]).toEqual([
-      ...[422, expect.stringContaining('Another account has this already.')],
-    ])
+  it('explains a name that is none, and keeps what was typed', async () => {
+    const { browser } = await member({})
+    const wrong = await browser.post('/en/account/profile', { gender: 'male', name: 'a@b.in' })
+    const html = await wrong.text()
+    expect([wrong.status, html]).toEqual([422, expect.stringContaining('id="name-error"')])
+    expect(html).toMatch(/<input[^>]*id="name"[^>]*value="a@b.in"/)
+  })
+
+  it('greets by the name and never by the username', async () => {
+    const { browser } = await member({}, { name: 'ರಾಜು ಗೌಡ', username: 'aspirant-0a1b2c3d4e' })
+    const html = await browser.read('/account')
+    expect(/<h1>[^]*?<\/h1>/.exec(html)?.[0]).toContain('ನಮಸ್ಕಾರ, ರಾಜು ಗೌಡ')
+    const nameless = await member({}, { name: null, username: 'aspirant-0a1b2c3d4e' })
+    const heading = /<h1>[^]*?<\/h1>/.exec(await nameless.browser.read('/account'))?.[0]
+    expect(heading).toContain('ನಮಸ್ಕಾರ')
+    expect(heading).not.toContain('aspirant')
+  })
+
+  it('is not offered where the product API stores no names', async () => {
+    const { browser } = await member({}, { name: undefined })
+    expect(await browser.read('/en/account')).not.toMatch(/<input[^>]*id="name"/)
   })
 })

@@ -38,7 +38,7 @@ export function Clock({
 }
 
 /** '' between announcements. */
-function announcement(leftMs: number, messages: HallMessages): string {
+export function announcement(leftMs: number, messages: HallMessages): string {
   if (leftMs <= 0) return messages.timeOver
   const due = announcedMs.find((at) => leftMs <= at && leftMs > at - announcementMs)
   if (due === undefined) return ''

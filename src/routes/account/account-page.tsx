@@ -49,7 +49,9 @@ export function AccountPage({
       <InlineStyle name="form" />
       <InlineStyle name="account" />
       <div className="hero">
-        <h1>{messages.account_hello({ name: account.username })}</h1>
+        <h1>
+          {account.name ? messages.account_hello({ name: account.name }) : messages.account_hello_nameless()}
+        </h1>
         <p data-copyable="">
           {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}
           <span className="tag">
@@ -71,7 +73,8 @@ export function AccountPage({
       {purchases}
       <ProfileForm
         page={page}
-        profile={{ gender: storedGender, username: account.username, ...typedProfile }}
+        profile={{ gender: storedGender, name: account.name ?? '', ...typedProfile }}
+        hasName={account.name !== undefined}
         fieldErrors={fieldErrors}
       />
       {devices}
@@ -106,11 +109,14 @@ export function AccountPage({
 function ProfileForm({
   page,
   profile,
+  hasName,
   fieldErrors,
 }: {
   page: PageContext
   /** The values of the fields: what was typed, or else what is stored. */
-  profile: { gender: string; username: string }
+  profile: { gender: string; name: string }
+  /** Whether the product API stores names. */
+  hasName: boolean
   fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
@@ -119,7 +125,7 @@ function ProfileForm({
     male: messages.gender_male(),
     others: messages.gender_others(),
   }
-  const nameError = fieldErrors['username']
+  const nameError = fieldErrors['name']
   const genderError = fieldErrors['gender']
   return (
     <section>
@@ -129,16 +135,18 @@ function ProfileForm({
         method="post"
         action={localizedPath('/account/profile', page.locale)}
       >
-        <FormField
-          name="username"
-          label={messages.account_name()}
-          hint={messages.account_name_rule()}
-          value={profile.username}
-          error={nameError && fieldErrorText(nameError, messages)}
-          autoFocus={nameError !== undefined}
-          maxLength={30}
-          autoComplete="nickname"
-        />
+        {hasName && (
+          <FormField
+            name="name"
+            label={messages.account_name()}
+            hint={messages.account_name_rule()}
+            value={profile.name}
+            error={nameError && fieldErrorText(nameError, messages)}
+            autoFocus={nameError !== undefined}
+            maxLength={60}
+            autoComplete="name"
+          />
+        )}
         <fieldset className="choices" aria-describedby={genderError && 'gender-error'}>
           <legend>{messages.account_gender()}</legend>
           {genders.map((option) => (
