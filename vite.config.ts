@@ -18,8 +18,12 @@ import { serviceWorker } from './tasks/service-worker.ts'
 writeInlangSettings()
 
 /** What the exam hall, flash cards and the home page's notes have in common. */
-const sharedDeviceFiles =
-  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue|offline\/register-worker)\.ts/
+const sharedDeviceFiles = new RegExp(
+  `client/device/(${[
+    ...['browser-ports', 'clock-text', 'indexed-db', 'today-notes', 'untyped-data'],
+    ...['write-queue', 'offline/register-worker'],
+  ].join('|')})\\.ts`,
+)
 
 /** What `npm run dev` adds. */
 type Development = {

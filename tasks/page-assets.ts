@@ -122,7 +122,7 @@ function offlineScripts() {
 
 /** The files of these modules and of all that they import, at once or later. */
 function filesWithImports(manifest: ClientManifest, modules: readonly string[]): string[] {
-  const found = new Set(['client/entry.ts'])
+  const found = new Set(['client/entry.ts', 'client/page-parts.ts'])
   const queue = [...modules]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const chunk = manifest[name]

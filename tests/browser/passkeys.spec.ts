@@ -44,7 +44,11 @@ async function signInByPhone(page: Page) {
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'ಮುಂದಿನ ಬಾರಿಗೆ ಬೆರಳಚ್ಚು ಬಳಸಿ' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶಿಸಿ' })
-const signOut = (page: Page) => page.getByRole('button', { name: 'ನಿರ್ಗಮಿಸಿ', exact: true }).click()
+/** Signs out, and waits until the home page has arrived whole: leaving it earlier aborts it. */
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'ನಿರ್ಗಮಿಸಿ', exact: true }).click()
+  await page.waitForURL(`${site}/`)
+}
 
 /** What the page's WebAuthn may use: all of it, or only what browsers before 2025 have. */
 const withoutJsonForms = (page: Page) =>

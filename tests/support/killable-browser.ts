@@ -5,6 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright/test'
 
+/** Connects to a browser that has just started. A tab or service worker that comes or goes at
+ *  that moment can leave the first connection waiting for it for ever; the next one finds it. */
+async function connect(address: string, attempts = 4): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(address, { timeout: 10_000 })
+  } catch (error) {
+    if (attempts === 1) throw error
+    return connect(address, attempts - 1)
+  }
+}
+
 /** Chromium as a process of its own, with a profile that outlives it. */
 export function killableBrowser() {
   const profile = mkdtempSync(join(tmpdir(), 'abhyasa-profile-'))
@@ -32,7 +43,7 @@ export function killableBrowser() {
         if (url) found(url)
       })
     })
-    browser = await chromium.connectOverCDP(address)
+    browser = await connect(address)
     return browser.contexts()[0]!
   }
 
