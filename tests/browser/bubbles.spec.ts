@@ -83,7 +83,13 @@ test.describe('a cancelled question', () => {
   test('has no right option in practice, and says so', async ({ page }) => {
     await page.route(/\/reveal$/, (route) => {
       const { question } = route.request().postDataJSON() as { question: string }
-      const key = { question, accepted: [], explanation: null, outcome: 'void', cancelled: 'nobody' }
+      const key = {
+        question,
+        accepted: [],
+        explanation: null,
+        outcome: 'void',
+        cancelled: 'nobody',
+      }
       return route.fulfill({ json: { data: key } })
     })
     await openHall(page, 'practice')

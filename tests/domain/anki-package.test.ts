@@ -108,7 +108,11 @@ describe('an exported package', () => {
   })
 
   it('has a note and a new card of each, in a deck with a type of its own', async () => {
-    const cards = [cardOf('ರಾಜ್ಯಪಕ್ಷಿ?', 'ನೀಲಕಂಠ', 1), cardOf('a < b & c', 'two\nlines', 2), cardOf('42', '1', 3)]
+    const cards = [
+      cardOf('ರಾಜ್ಯಪಕ್ಷಿ?', 'ನೀಲಕಂಠ', 1),
+      cardOf('a < b & c', 'two\nlines', 2),
+      cardOf('42', '1', 3),
+    ]
     const database = await exported(cards)
     const rows = database
       .prepare(
@@ -162,7 +166,7 @@ describe('a package of Anki', () => {
   it.each([512, 1024, 4096, 65_536])('with pages of %i bytes is imported whole', (pageSize) => {
     const random = seededRandom(pageSize)
     const notes = Array.from({ length: 900 }, (_, index) => ({
-      fields: [`front ${index} ${'ಕ'.repeat(random.integerBelow(600))}`, `back ${index}`],
+      fields: [`front ${index} ${'ಕ'.repeat(1 + random.integerBelow(600))}`, `back ${index}`],
     }))
     const read = readPackage(packageOf(collectionOf(notes, { pageSize })))
     expect(read).toEqual({
@@ -177,7 +181,9 @@ describe('a package of Anki', () => {
 
   it('becomes safe text; further fields follow the back, and what is left out is said', () => {
     const notes = [
-      { fields: ['<b>Capital</b> of Karnataka?<script>x()</script>', 'Bengaluru&nbsp;&#x0C95;', ''] },
+      {
+        fields: ['<b>Capital</b> of Karnataka?<script>x()</script>', 'Bengaluru&nbsp;&#x0C95;', ''],
+      },
       { fields: ['<img src="a.jpg">', 'A picture alone'] },
       { fields: ['Sound', '[sound:a.mp3]'] },
       { fields: ['The {{c1::Kaveri}} is a river', ''], type: cloze },
@@ -292,7 +298,7 @@ describe('the reader of tables', () => {
       ...[null, 0, 1, -1, 127, -128, 32_767, -8_388_608, 2 ** 31 - 1, -(2 ** 40), 2 ** 52],
       ...[1.5, -2.25, '', 'ಕ', 'x'.repeat(20_000)],
     ]
-    const insert = database.prepare('INSERT INTO t VALUES (?, ?, x\'0102\')')
+    const insert = database.prepare("INSERT INTO t VALUES (?, ?, x'0102')")
     for (const [index, value] of values.entries()) insert.run(index + 1, value)
     database.close()
     const rows = [...(readSqliteTable(readFileSync(path), 't') ?? [])]

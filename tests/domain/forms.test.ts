@@ -124,7 +124,9 @@ describe('a new account', () => {
   })
 
   it('has a name of at most 60 letters', () => {
-    expect(valuesOf(registerForm, { ...account, ageBand, name: 'ಅ'.repeat(60) })).toMatchObject(account)
+    expect(valuesOf(registerForm, { ...account, ageBand, name: 'ಅ'.repeat(60) })).toMatchObject(
+      account,
+    )
     expect(valuesOf(registerForm, { ...account, ageBand, name: 'ಅ'.repeat(61) })).toEqual({
       name: 'name-long',
     })

@@ -44,7 +44,14 @@ describe('POST /api/auth/local/register', () => {
     expect(Object.keys(body)).toEqual(signedInKeys)
     expect(Object.keys(body.user)).toEqual(userKeys)
     expect(body.user).toMatchObject({
-      ...{ username: 'ರವಿ_ತೇಜ', name: 'ರಾಜು ಗೌಡ', email, phone: null, provider: 'local', confirmed: false },
+      ...{
+        username: 'ರವಿ_ತೇಜ',
+        name: 'ರಾಜು ಗೌಡ',
+        email,
+        phone: null,
+        provider: 'local',
+        confirmed: false,
+      },
       ...{ blocked: false, gender: 'others', device_id: null, isPremium: false },
       freeTestTaken: false,
     })

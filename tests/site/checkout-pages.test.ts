@@ -44,11 +44,11 @@ describe('the checkout before signing in', () => {
     expect(html).toMatch(/data-wait="".*Don&#x27;t refresh the screen while loading\.\.\./)
   })
 
-  it('shows the papers that the plan opens as a shelf, each with a link to its page', async () => {
+  it('shows the papers that the plan opens, each with a link to its page', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(pack)
-    const [, shelf = ''] = /<ul class="shelf">([^]*?)<\/ul>/.exec(html) ?? []
-    const papers = shelf.match(/href="\/en\/karnataka\/vao-paper-1\/[a-z0-9-]+"/g)
+    const [, listed = ''] = /<ul class="plan-papers">([^]*?)<\/ul>/.exec(html) ?? []
+    const papers = listed.match(/href="\/en\/karnataka\/vao-paper-1\/[a-z0-9-]+"/g)
     expect(papers).toHaveLength(2)
   })
 

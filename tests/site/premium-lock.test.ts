@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { planRow } from '../support/payments.ts'
 import { signIn } from '../support/reader.ts'
-import { captureLog, list, productApiAnswers, read, wholePaper, type Wire } from '../support/site.ts'
+import {
+  captureLog,
+  list,
+  productApiAnswers,
+  read,
+  wholePaper,
+  type Wire,
+} from '../support/site.ts'
 
 beforeEach(captureLog)
 afterEach(() => vi.restoreAllMocks())
@@ -45,7 +52,7 @@ describe('a premium paper', () => {
     productApiAnswers(wire())
     const words = wordsOf((await read(paper)).html)
     expect(words).toContain('From this paper, with solutions')
-    expect(words).toMatch(/Which article\?.*Option 3: 21 right answer.*Life and personal liberty/)
+    expect(words).toMatch(/Which article\?.*Option 3 : 21 right answer.*Life and personal liberty/)
   })
 
   it('is served again from the page cache, without a request', async () => {

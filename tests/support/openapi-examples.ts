@@ -207,7 +207,10 @@ export async function operationExamples() {
       await call('POST', '/api/privacy/parent', { jwt, body: { email } })
       return { jwt, body: { code: /: (\d{6})/.exec(await lastMessageTo(email))?.[1] ?? '' } }
     },
-    updateProfile: () => ({ ...own, body: { gender: 'female', name: 'ರಾಜು ಗೌಡ', device_id: 'push-token-1' } }),
+    updateProfile: () => ({
+      ...own,
+      body: { gender: 'female', name: 'ರಾಜು ಗೌಡ', device_id: 'push-token-1' },
+    }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
       const { jwt } = await newMember()

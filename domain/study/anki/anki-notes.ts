@@ -52,13 +52,20 @@ export function readAnkiNotes(file: Uint8Array): Result<AnkiNotes, 'damaged' | '
 
 const maxNameLength = 40
 
-function cardOf(fields: string, isCloze: boolean): CardSides | { name: string; reason: SkipReason } {
+function cardOf(
+  fields: string,
+  isCloze: boolean,
+): CardSides | { name: string; reason: SkipReason } {
   const [front = '', ...others] = fields
     .slice(0, maxFieldsLength)
+    .replace(/<[^<>]*$/, '')
     .split(separator)
     .map((field) => htmlText(field).trim())
   const back = others.filter((side) => side !== '').join('\n\n')
-  const name = Array.from(front || back).slice(0, maxNameLength).join('').replaceAll('\n', ' ')
+  const name = Array.from(front || back)
+    .slice(0, maxNameLength)
+    .join('')
+    .replaceAll('\n', ' ')
   if (isCloze) return { name, reason: 'cloze' }
   if (fields.length > maxFieldsLength) return { name, reason: 'too-long' }
   if (front === '' || back === '') return { name, reason: 'no-two-sides' }

@@ -118,7 +118,7 @@ function payloadAt(pages: Pages, begin: number, size: number): Uint8Array {
   const payload = new Uint8Array(size)
   payload.set(bytes.subarray(begin, begin + here))
   let next = view.getUint32(begin + here)
-  for (let filled = here; filled < size; ) {
+  for (let filled = here; filled < size;) {
     const { start } = pageAt(pages, next)
     const part = bytes.subarray(start + 4, start + 4 + Math.min(usable - 4, size - filled))
     payload.set(part, filled)
@@ -142,7 +142,7 @@ function valuesOf(payload: Uint8Array): SqliteValue[] {
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
   const [headerSize, first] = varintAt(view, 0)
   const values: SqliteValue[] = []
-  for (let at = first, body = headerSize; at < headerSize; ) {
+  for (let at = first, body = headerSize; at < headerSize;) {
     const [type, next] = varintAt(view, at)
     at = next
     const size = type >= 12 ? Math.floor((type - 12) / 2) : (fixedSizes[type] ?? 0)

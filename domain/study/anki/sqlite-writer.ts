@@ -76,7 +76,9 @@ function writeInterior(pages: Page[], children: readonly Child[]): Child[] {
     const group = children.slice(from, Math.floor(((index + 1) * children.length) / groups))
     const rightMost = group.at(-1)!
     const page = newPage()
-    const cells = group.slice(0, -1).map((child) => joined([uint32(child.page), varint(child.last)]))
+    const cells = group
+      .slice(0, -1)
+      .map((child) => joined([uint32(child.page), varint(child.last)]))
     fillPage(page, interiorPage, cells, 0)
     viewOf(page).setUint32(8, rightMost.page)
     return { page: addPage(pages, page), last: rightMost.last }

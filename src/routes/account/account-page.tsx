@@ -50,7 +50,9 @@ export function AccountPage({
       <InlineStyle name="account" />
       <div className="hero">
         <h1>
-          {account.name ? messages.account_hello({ name: account.name }) : messages.account_hello_nameless()}
+          {account.name
+            ? messages.account_hello({ name: account.name })
+            : messages.account_hello_nameless()}
         </h1>
         <p data-copyable="">
           {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}

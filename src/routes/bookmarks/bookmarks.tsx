@@ -32,8 +32,8 @@ bookmarks.post(bookmarksPath, async (c) => {
   const kept = mayKeep ? await addBookmark(reader.api, attempt, question) : ok(null)
   if (isScript) {
     if (!kept.ok && !isRefusal(kept.error)) return c.var.fail(kept.error, 'json')
-    const isKept = mayKeep && kept.ok
-    return c.json({ ok: isKept }, isKept ? 200 : 404)
+    const isStored = mayKeep && kept.ok
+    return c.json({ ok: isStored }, isStored ? 200 : 404)
   }
   if (!kept.ok && !isRefusal(kept.error)) return c.var.fail(kept.error)
   const back = new URLSearchParams(form.value.back)

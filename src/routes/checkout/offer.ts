@@ -3,12 +3,7 @@ import type { AppEnv } from '../../app-env.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import type { PaymentMethod, Quote } from '../../../domain/payment.ts'
 import type { Money } from '../../../domain/money.ts'
-import {
-  endIfBought,
-  priceIn,
-  type Plan,
-  type PremiumTestsByExam,
-} from '../../../domain/plan.ts'
+import { endIfBought, priceIn, type Plan, type PremiumTestsByExam } from '../../../domain/plan.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { ApiError } from '../../api-client/errors.ts'
 import { paymentTerms, plansOnSale, premiumTestsByExam, quoteFor } from '../../api-client/plans.ts'

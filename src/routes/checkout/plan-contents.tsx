@@ -8,7 +8,7 @@ import { messagesFor, type Messages } from '../../ui/messages.ts'
 /** null: not loaded. */
 type PremiumTests = PremiumTestsByExam | null
 
-/** What a plan opens, as a shelf: its exams with their premium papers, and the single tests that it
+/** What a plan opens: its exams with their premium papers, and the single tests that it
  *  includes. */
 export function PlanContents({
   page,
@@ -27,8 +27,10 @@ export function PlanContents({
         {plan.exams.map((slug) => (
           <li key={slug}>
             <a href={localizedPath(`/${slug}`, page.locale)}>{examNames[slug].name(messages)}</a>
-            {premiumTests && <small>{countText(premiumTests.get(slug)?.length ?? 0, messages)}</small>}
-            <Shelf page={page} exam={slug} tests={premiumTests?.get(slug) ?? []} />
+            {premiumTests && (
+              <small>{countText(premiumTests.get(slug)?.length ?? 0, messages)}</small>
+            )}
+            <PlanPapers page={page} exam={slug} tests={premiumTests?.get(slug) ?? []} />
           </li>
         ))}
         {plan.tests.map(({ slug, title, exam }) => (
@@ -44,7 +46,7 @@ export function PlanContents({
 }
 
 /** The premium papers of an exam, each with its own page, which shows two solved questions. */
-function Shelf({
+function PlanPapers({
   page,
   exam,
   tests,
@@ -55,7 +57,7 @@ function Shelf({
 }) {
   if (tests.length === 0) return null
   return (
-    <ul className="shelf">
+    <ul className="plan-papers">
       {tests.map(({ slug, title, locale }) => (
         <li key={slug} lang={locale === page.locale ? undefined : (locale ?? undefined)}>
           <TestLink page={page} slug={slug} title={title || slug} exam={exam} />
@@ -88,11 +90,7 @@ const testsText = (count: number, messages: Messages) =>
   count === 1 ? messages.plan_premium_test() : messages.plan_premium_tests({ count })
 
 /** The contents of a plan in one line: '7 exams · 4 premium tests'. */
-export function contentsText(
-  plan: Plan,
-  premiumTests: PremiumTests,
-  messages: Messages,
-): string {
+export function contentsText(plan: Plan, premiumTests: PremiumTests, messages: Messages): string {
   const tests = premiumTests && premiumCount(plan, premiumTests)
   return [
     plan.exams.length > 0 && messages.plan_exams({ count: plan.exams.length }),

@@ -1,5 +1,9 @@
 import { failed, ok, type Result } from '../../../domain/result.ts'
-import { skipReasons, type AnkiNotes, type SkipReason } from '../../../domain/study/anki/anki-notes.ts'
+import {
+  skipReasons,
+  type AnkiNotes,
+  type SkipReason,
+} from '../../../domain/study/anki/anki-notes.ts'
 import { maxSideLength, parseCardTable, type CardSides } from '../../../domain/study/card-table.ts'
 import type { Messages } from '../../ui/messages.ts'
 import { isPackage, packageLimits, readPackage, type PackageRefusal } from './anki-package.ts'

@@ -182,7 +182,12 @@ function Import({ path, typed, messages }: FormProps) {
         )}
         <p className="field">
           <label htmlFor="file">{messages.cards_mine_file()}</label>
-          <input id="file" name="file" type="file" accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain" />
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain"
+          />
         </p>
         <FormField
           name="pasted"

@@ -2,11 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { readForm } from '../../../http/request-body.ts'
 import { ok } from '../../../domain/result.ts'
-import {
-  formatCardTable,
-  formatForAnki,
-  maxSideLength,
-} from '../../../domain/study/card-table.ts'
+import { formatCardTable, formatForAnki, maxSideLength } from '../../../domain/study/card-table.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { isNotFound } from '../../api-client/errors.ts'
 import { addCards, deleteCard, writtenCardsOf } from '../../api-client/own-cards.ts'
@@ -58,7 +54,10 @@ writtenCards.post(`${path}/import`, async (c) => {
   const { fields, files } = form.value
   const pasted = fields.pasted ?? ''
   const refuse = (error: string) => cardsPage(c, { form: 'import', pasted, error }, null)
-  const parsed = parseImport(files.file ? new Uint8Array(await files.file.arrayBuffer()) : pasted, messages)
+  const parsed = parseImport(
+    files.file ? new Uint8Array(await files.file.arrayBuffer()) : pasted,
+    messages,
+  )
   if (!parsed.ok) return refuse(parsed.error)
   const { cards, remarks } = parsed.value
   if (cards.length === 0) return refuse([messages.cards_mine_none_found(), ...remarks].join(' '))

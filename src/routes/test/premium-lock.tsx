@@ -70,13 +70,7 @@ export function PremiumLock({ page, exam, lock }: { page: PageContext; exam: Exa
   )
 }
 
-function SolvedSample({
-  page,
-  sample,
-}: {
-  page: PageContext
-  sample: readonly SolvedQuestion[]
-}) {
+function SolvedSample({ page, sample }: { page: PageContext; sample: readonly SolvedQuestion[] }) {
   const messages = messagesFor(page.locale)
   return (
     <section>
