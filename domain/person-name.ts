@@ -5,7 +5,7 @@ export const normalizeName = (typed: string): string =>
   typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 /** Letters, signs and digits of any script with their joiners, spaces and what names have between
- *  their parts. No '/', ':' and '@': the SMS to a parent contains the name, and must have no link. */
+ *  their parts. No '/', ':' and '@': the SMS to a parent has the name, and must have no link. */
 const namePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} .,'’()_\u200c\u200d-]+$/u
 
 /** Why a normalized name is not accepted; null if it is. At most 60 letters and signs. */

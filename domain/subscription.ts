@@ -30,8 +30,8 @@ export type Referral = {
 export const isRunning = ({ status, startsAt, endsAt }: Subscription, nowMs: number) =>
   status === 'active' && Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt)
 
-/** The running subscription that opens a paper, the one that ends last; null if none does, as far as
- *  its exams and single tests tell: a plan for a topic may open it, too. */
+/** The running subscription that opens a paper, the one that ends last; null if none does, as far
+ *  as its exams and single tests tell: a plan for a topic may open it, too. */
 export const subscriptionTo = (
   all: readonly Subscription[],
   exam: Exam,

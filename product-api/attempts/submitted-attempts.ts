@@ -61,8 +61,8 @@ export async function submittedAttemptById(
   return row ? v.parse(v.object({ version: v.number(), locale: v.picklist(locales) }), row) : null
 }
 
-/** The same of an attempt in practice mode whose reader has seen the key of a question; null for any
- *  other. Cost: two rows, and the paper's if it is not in memory. */
+/** The same of an attempt in practice mode whose reader has seen the key of a question; null for
+ *  any other. Cost: two rows, and the paper's if it is not in memory. */
 export async function practisedAttemptById(
   stores: Stores,
   owner: Owner,

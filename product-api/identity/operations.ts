@@ -215,8 +215,7 @@ export const identityOperations: Operations = {
   },
   'PUT /api/update-profile': {
     operationId: 'updateProfile',
-    summary:
-      'Sets gender (absent: others), username, name and device_id (absent: unchanged) of the member.',
+    summary: 'Sets gender (absent: others), username, name and device_id (absent: unchanged).',
     caller: 'member',
     body: body(contracts.profileRequest),
     answers: { 200: { description: 'The user afterwards.', schema: contracts.user } },

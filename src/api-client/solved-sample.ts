@@ -6,8 +6,8 @@ import { dataOf, strapiQuery } from './strapi.ts'
 
 const sample = dataOf(v.array(solvedQuestion))
 
-/** Two solved questions of a premium paper, from the last good copy if there is one. None where they
- *  cannot be loaded: a product API may have no such call. */
+/** Two solved questions of a premium paper, from the last good copy if there is one. None where
+ *  they cannot be loaded: a product API may have no such call. */
 export async function solvedSampleOf(
   api: ApiClient,
   test: string,

@@ -203,12 +203,12 @@ describe('a profile', () => {
     expect(valuesOf(profileForm, typed)).toEqual({ gender: 'others', name: '' })
   })
 
-  it.each(['ರಾಜು ಗೌಡ', 'ಕ್ಷಮಾ ಶ್ರೀ ಎಸ್.', 'శ్రీ\u200cలక్ష్మి', 'O’Brien', 'J. P. (ravi_2027)', 'ಓ', ''])(
-    'the name %j is accepted',
-    (name) => {
-      expect(valuesOf(profileForm, { name })).toEqual({ gender: 'others', name })
-    },
-  )
+  it.each([
+    ...['ರಾಜು ಗೌಡ', 'ಕ್ಷಮಾ ಶ್ರೀ ಎಸ್.', 'శ్రీ\u200cలక్ష్మి'],
+    ...['O’Brien', 'J. P. (ravi_2027)', 'ಓ', ''],
+  ])('the name %j is accepted', (name) => {
+    expect(valuesOf(profileForm, { name })).toEqual({ gender: 'others', name })
+  })
 
   it.each(['12345', 'a@b.in', '<b>x</b>', 'https://x.in', 'a\u202eb', '...'])(
     'the name %j is rejected',

@@ -115,7 +115,7 @@ describe('the page of a payment', () => {
     },
   )
 
-  it('says of a cancelled payment nothing about watching, while the provider’s page is open', async () => {
+  it('polls silently when cancelled while the provider’s page is open', async () => {
     const { browser } = await owner(paymentRow({ status: 'cancelled', redirectUrl: orderAddress }))
     const html = await browser.read(page)
     expect(html).toContain('<payment-watch')

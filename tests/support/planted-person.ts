@@ -78,8 +78,8 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
-      `UPDATE users SET email = ?, confirmed = 1, username = ?, name = ?, device_id = ?, google_sub = ?,
-         user_source = ?
+      `UPDATE users SET email = ?, confirmed = 1, username = ?, name = ?, device_id = ?,
+         google_sub = ?, user_source = ?
        WHERE id = ?`,
       ...[`${marker}@example.in`, marker, marker, marker, marker, marker, id],
     ),

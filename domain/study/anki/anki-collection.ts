@@ -37,8 +37,8 @@ const modelId = 1_763_700_000_001
 const deckId = 1_763_700_000_002
 const schemaVersion = 11
 
-/** A collection of Anki (`collection.anki2`) with one deck of new cards, each a note with a front and
- *  a back. `checksums`: of each front, see `checksumText`. */
+/** A collection of Anki (`collection.anki2`) with one deck of new cards, each a note with a front
+ *  and a back. `checksums`: of each front, see `checksumText`. */
 export function newAnkiCollection(
   cards: readonly ExportedCard[],
   checksums: readonly number[],

@@ -3,8 +3,8 @@ import { failed, ok, type Result } from '../../result.ts'
 import { htmlText, maxSideLength, type CardSides } from '../card-table.ts'
 import { DamagedDatabase, readSqliteTable, type SqliteRow } from './sqlite-reader.ts'
 
-/** Why a note became no card: it has no text on both sides, is too long, or hides words in its text,
- *  which is another kind of card. */
+/** Why a note became no card: it has no text on both sides, is too long, or hides words in its
+ *  text, which is another kind of card. */
 export const skipReasons = ['no-two-sides', 'too-long', 'cloze'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
@@ -21,8 +21,8 @@ export const maxNotes = 20_000
 const maxFieldsLength = 40_000
 const separator = '\u001f'
 
-/** The notes of a collection of Anki (`collection.anki2` or `collection.anki21`, schema 11): of each
- *  its first field is the front, the others are the back. Errors: damaged, as all that is no such
+/** The notes of a collection of Anki (`collection.anki2` or `collection.anki21`, schema 11): of
+ *  each its first field is the front, the others are the back. Errors: damaged, as all that is no such
  *  database; too-many above 20,000 notes. */
 export function readAnkiNotes(file: Uint8Array): Result<AnkiNotes, 'damaged' | 'too-many'> {
   const found: AnkiNotes = { cards: [], skipped: [], hasMedia: false }

@@ -158,20 +158,13 @@ const fixedSizes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0]
 
 function valueAt(view: DataView, bytes: Uint8Array, at: number, type: number): SqliteValue {
   if (type >= 12) return type % 2 === 1 ? decoder.decode(bytes) : bytes
-  switch (type) {
-    case 0:
-      return null
-    case 7:
-      return view.getFloat64(at)
-    case 8:
-    case 9:
-      return type - 8
-    default:
-      return bytes.reduce(
-        (value, byte, index) => value * 256 + (index === 0 ? (byte << 24) >> 24 : byte),
-        0,
-      )
-  }
+  if (type === 0) return null
+  if (type === 7) return view.getFloat64(at)
+  if (type === 8 || type === 9) return type - 8
+  return bytes.reduce(
+    (value, byte, index) => value * 256 + (index === 0 ? (byte << 24) >> 24 : byte),
+    0,
+  )
 }
 
 /** An integer of 1 to 9 bytes, the highest first, and where the next value begins. */

@@ -7,8 +7,8 @@ import {
 } from '../../../domain/study/anki/anki-collection.ts'
 import { maxNotes, readAnkiNotes, type AnkiNotes } from '../../../domain/study/anki/anki-notes.ts'
 
-/** Why a package was not read. newer: in the format of Anki 2.1.50, which older versions do not read
- *  either. too-large: its collection would be above 8 MB. too-many: above 20,000 notes. */
+/** Why a package was not read. newer: in the format of Anki 2.1.50, which older versions do not
+ *  read either. too-large: its collection would be above 8 MB. too-many: above 20,000 notes. */
 export type PackageRefusal = 'damaged' | 'newer' | 'too-large' | 'too-many'
 
 export const packageLimits = { megabytes: 8, notes: maxNotes }

@@ -98,17 +98,12 @@ writtenCards.get(`${path}/export`, async (c) => {
       'content-type': type,
       'content-disposition': `attachment; filename="abhyasa-cards.${ending}"`,
     })
-  switch (c.req.query('format')) {
-    case 'apkg': {
-      const deckName = `${c.var.brand.name[page.locale]} – ${messagesFor(page.locale).cards_mine()}`
-      const packed = await writePackage(cards, { deckName, now: new Date() })
-      return send(Uint8Array.from(packed), 'application/octet-stream', 'apkg')
-    }
-    case 'anki':
-      return send(formatForAnki(cards), 'text/plain; charset=utf-8', 'txt')
-    default:
-      return send(formatCardTable(cards), 'text/csv; charset=utf-8', 'csv')
-  }
+  const format = c.req.query('format')
+  if (format === 'anki') return send(formatForAnki(cards), 'text/plain; charset=utf-8', 'txt')
+  if (format !== 'apkg') return send(formatCardTable(cards), 'text/csv; charset=utf-8', 'csv')
+  const deckName = `${c.var.brand.name[page.locale]} – ${messagesFor(page.locale).cards_mine()}`
+  const packed = await writePackage(cards, { deckName, now: new Date() })
+  return send(Uint8Array.from(packed), 'application/octet-stream', 'apkg')
 })
 
 const none = { data: [], meta: { left: importLimits.cards } }
