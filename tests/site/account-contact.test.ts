@@ -91,7 +91,7 @@ describe('changing the name', () => {
   })
 
   it('explains a name that is none, and keeps what was typed', async () => {
-    const { browser } = await member({})
+    const { browser } = await member({}, { name: null })
     const wrong = await browser.post('/en/account/profile', { gender: 'male', name: 'a@b.in' })
     const html = await wrong.text()
     expect([wrong.status, html]).toEqual([422, expect.stringContaining('id="name-error"')])
@@ -109,7 +109,7 @@ describe('changing the name', () => {
   })
 
   it('is not offered where the product API stores no names', async () => {
-    const { browser } = await member({}, { name: undefined })
+    const { browser } = await member()
     expect(await browser.read('/en/account')).not.toMatch(/<input[^>]*id="name"/)
   })
 })

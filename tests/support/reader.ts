@@ -44,7 +44,6 @@ export const userRow = (row: Record<string, unknown> = {}) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
   username: 'ರವಿ',
-  name: 'ರವಿ',
   provider: 'local',
   freeTestTaken: false,
   ...row,

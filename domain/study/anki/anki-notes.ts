@@ -22,8 +22,8 @@ const maxFieldsLength = 40_000
 const separator = '\u001f'
 
 /** The notes of a collection of Anki (`collection.anki2` or `collection.anki21`, schema 11): of
- *  each its first field is the front, the others are the back. Errors: damaged, as all that is no such
- *  database; too-many above 20,000 notes. */
+ *  each its first field is the front, the others are the back. Errors: damaged, as all that is no
+ *  such database; too-many above 20,000 notes. */
 export function readAnkiNotes(file: Uint8Array): Result<AnkiNotes, 'damaged' | 'too-many'> {
   const found: AnkiNotes = { cards: [], skipped: [], hasMedia: false }
   try {
