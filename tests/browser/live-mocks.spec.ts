@@ -71,8 +71,12 @@ test('a sealed paper opens without a network by the typed code, and is ranked', 
   await page.locator('form.hall[data-live]').waitFor({ timeout: 30_000 })
   for (const option of [0, 1, 0]) {
     await expect(current(page)).toContainText('ಝಡ್ಪ್ರಶ್ನೆ')
+    const radio = current(page).getByRole('radio').first()
+    const number = (await radio.getAttribute('name')) ?? ''
     await current(page).locator('label').nth(option).click()
     await page.getByRole('button', { name: 'ಉಳಿಸಿ, ಮುಂದೆ', exact: true }).click()
+    // Not before the next question is shown: the next tap would be for this one.
+    await expect(radio).not.toHaveAttribute('name', number)
   }
   await page.reload()
   await page.locator('form.hall[data-live]').waitFor({ timeout: 30_000 })

@@ -5,24 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright/test'
 
-/** Connects to a browser that has just started. A tab or service worker that comes or goes at
- *  that moment can leave the first connection waiting for it for ever; the next one finds it. */
-async function connect(address: string, attempts = 4): Promise<Browser> {
-  try {
-    return await chromium.connectOverCDP(address, { timeout: 10_000 })
-  } catch (error) {
-    if (attempts === 1) throw error
-    return connect(address, attempts - 1)
-  }
-}
-
 /** Chromium as a process of its own, with a profile that outlives it. */
 export function killableBrowser() {
   const profile = mkdtempSync(join(tmpdir(), 'abhyasa-profile-'))
   let pid: number | undefined
   let browser: Browser | undefined
 
-  async function open(): Promise<BrowserContext> {
+  /** Starts it and connects to it. A tab or service worker that comes or goes at that moment can
+   *  leave the connection waiting for it for ever: then the browser is killed once more. */
+  async function open(attempts = 4): Promise<BrowserContext> {
     const child = spawn(
       process.env.CHROMIUM_PATH ?? chromium.executablePath(),
       [
@@ -43,12 +34,21 @@ export function killableBrowser() {
         if (url) found(url)
       })
     })
-    browser = await connect(address)
+    try {
+      browser = await chromium.connectOverCDP(address, { timeout: 10_000 })
+    } catch (error) {
+      const isGone = once(child, 'exit')
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+      pid = undefined
+      await isGone
+      if (attempts === 1) throw error
+      return open(attempts - 1)
+    }
     return browser.contexts()[0]!
   }
 
   return {
-    open,
+    open: () => open(),
     /** Ends all processes of the browser at once, as a dead battery does. */
     async kill() {
       if (pid === undefined || !browser) return

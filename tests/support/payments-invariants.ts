@@ -6,6 +6,7 @@ import {
   postToEmulator,
   selectRows,
   simulatedProviders,
+  type SimulatedProvider,
   type Simulation,
 } from './payments-simulation-data.ts'
 import type { seededRandom } from './seeded-random.ts'
@@ -63,6 +64,16 @@ async function settlePending(simulation: Simulation, random: SeededRandom) {
         const outcome = random.next() < 0.5 ? 'completed' : 'declined'
         await postToEmulator(simulation, provider, '/settle', { id: orderId, outcome })
       }
+  }
+  // A refund can be pending at its provider until somebody there decides it.
+  for (const { provider, id } of await selectRows<{ provider: SimulatedProvider; id: string }>(
+    simulation,
+    `SELECT t.provider, r.provider_refund_id AS id
+     FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+     WHERE r.status = 'sent' AND r.provider_refund_id IS NOT NULL`,
+  )) {
+    const outcome = random.next() < 0.5 ? 'completed' : 'declined'
+    await postToEmulator(simulation, provider, '/settle', { id, outcome })
   }
   await simulation.finishBackgroundWork()
 }
