@@ -73,7 +73,9 @@ export const viteConfig = (development?: Development): UserConfig => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['client/entry.ts', 'client/passkey.ts'],
+          input: ['client/entry.ts', 'client/passkey.ts', 'client/reminders.ts'],
+          // Inline scripts import reminders.ts for what it exports.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [

@@ -20,6 +20,7 @@ import {
   storeReadPage,
   storeShell,
 } from './device/offline/page-copies.ts'
+import { openReminder, renewDevice, showReminder } from './device/reminder-events.ts'
 import { openTextStore } from './device/indexed-db.ts'
 import { recordedLanguage, recordedOwner, recordReader } from './device/offline/reader-record.ts'
 import { unsentIn } from './device/unsent.ts'
@@ -57,6 +58,9 @@ type Events = {
   activate: Extendable
   message: Extendable & MessageEvent<unknown>
   fetch: FetchEvent
+  push: Extendable & { data: { json: () => unknown } | null }
+  notificationclick: Extendable & { action: string; notification: Notification }
+  pushsubscriptionchange: Extendable & { oldSubscription?: PushSubscription | null }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
@@ -204,6 +208,13 @@ async function submitPaper(request: Request, path: string): Promise<Response> {
     return Response.redirect(`${shellPath(language)}#kept`, 303)
   }
 }
+
+// Reminders that the reader agreed to (src/routes/reminders/).
+self.addEventListener('push', (event) => event.waitUntil(showReminder(event.data?.json())))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openReminder(event)))
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewDevice(event.oldSubscription)),
+)
 
 self.addEventListener('message', (event) => {
   const message = parseHallMessage(event.data)

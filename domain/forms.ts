@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ageBands } from './privacy.ts'
+import { isNameShortEnough, isPersonName, normalName } from './person-name.ts'
 import { isEasyPassword, isOwnContact } from './password-strength.ts'
-import { nameFault, normalizeName } from './person-name.ts'
 
 /** Why a field was not accepted; each has a message in locales/. */
 export type FormError =
@@ -81,12 +81,12 @@ const ageBand = v.pipe(
 )
 export const ageForm = v.object({ ageBand })
 
-/** What somebody is called; '' where nothing is typed. */
+/** What a person is called; '' where it is not said. */
 const personName = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform(normalizeName),
-  v.check((name) => nameFault(name) !== 'name-long', formError('name-long')),
-  v.check((name) => name === '' || nameFault(name) !== 'not-a-name', formError('not-a-name')),
+  trimmedText,
+  v.transform(normalName),
+  v.check(isNameShortEnough, formError('name-long')),
+  v.check((name) => name === '' || isPersonName(name), formError('not-a-name')),
 )
 
 export const registerForm = v.pipe(

@@ -1,15 +1,16 @@
-const maxNameLength = 60
+/** How people write their names: letters of any script with their marks and joiners, digits,
+ *  spaces, dots, apostrophes and hyphens. No line breaks and no marks of direction, which
+ *  would change the text around them. */
+const namePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} .'’\u200c\u200d-]+$/u
 
-/** A name as it is stored: one form of each letter (NFC), single spaces, none at its ends. */
-export const normalizeName = (typed: string): string =>
-  typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
+/** In characters, as a reader counts code points. */
+export const maxNameLength = 60
 
-/** Letters, signs and digits of any script with their joiners, spaces and what names have between
- *  their parts. No '/', ':' and '@': the SMS to a parent has the name, and must have no link. */
-const namePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} .,'’()_\u200c\u200d-]+$/u
+/** A typed name as it is stored: composed, and with single spaces. */
+export const normalName = (typed: string): string =>
+  typed.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Why a normalized name is not accepted; null if it is. At most 60 letters and signs. */
-export function nameFault(name: string): 'name-long' | 'not-a-name' | null {
-  if (Array.from(name).length > maxNameLength) return 'name-long'
-  return namePattern.test(name) ? null : 'not-a-name'
-}
+export const isNameShortEnough = (name: string): boolean => Array.from(name).length <= maxNameLength
+
+/** Whether a normal name, which is not too long, is one. */
+export const isPersonName = (name: string): boolean => namePattern.test(name)

@@ -13,9 +13,6 @@ export type SessionUser = {
   username: string
   provider: string
   freeTestTaken: boolean
-  /** What the person is called; null: not given. Absent: the product API has no such field. Not
-   *  part of the session. */
-  name?: string | null | undefined
   /** null: not answered yet. Absent: the product API does not ask. Not part of the session. */
   ageBand?: AgeBand | null | undefined
 }

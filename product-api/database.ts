@@ -24,7 +24,17 @@ export type PreparedStatement = {
 export type Database = {
   prepare(text: string): PreparedStatement
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
+  /** D1's Sessions API; absent where there are no replicas: in objects and commands. */
+  withSession?(start: 'first-unconstrained'): Database
 }
+
+/** The product database by its nearest replica, which may be behind: a new session, in which no
+ *  read is older than the one before. For content, and for a delivery's caller, whose refusal is
+ *  confirmed by the binding itself. Whatever else is read by the binding comes from the primary
+ *  database, so that nobody misses what they have just written. Source: D1, Global read
+ *  replication. */
+export const nearestReplica = (database: Database): Database =>
+  database.withSession?.('first-unconstrained') ?? database
 
 /** What a request about a reader's own data uses. own: the data itself, in the reader's object
  *  (reader-object.ts). shared: the product database, with content, accounts and summaries. */

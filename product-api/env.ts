@@ -3,7 +3,8 @@ import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
-import type { AttemptQueue, ReaderNamespace } from './object-bindings.ts'
+import type { ReminderBindings } from './reminders/settings.ts'
+import type { AttemptQueue, ReaderNamespace, SearchNamespace } from './object-bindings.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */
@@ -11,9 +12,11 @@ export type ApiEnv = {
   Bindings: {
     DB: Database
     READERS: ReaderNamespace
+    SEARCH: SearchNamespace
     ATTEMPT_QUEUE: AttemptQueue
   } & IdentityBindings &
     PaymentBindings &
+    ReminderBindings &
     LogBindings
   Variables: {
     user: User | null

@@ -1,6 +1,7 @@
 import type { ClaimStatements } from './attempts/claim-routes.ts'
 import { claimTargets } from './progress/personal-data.ts'
 import { claimLiveEntries } from './live-mocks/personal-data.ts'
+import { claimReminders } from './reminders/personal-data.ts'
 import { claimQuestionReports } from './scoring/question-reports.ts'
 import { claimStudyLogs } from './study/personal-data.ts'
 
@@ -11,4 +12,5 @@ export const guestClaims: readonly ClaimStatements[] = [
   claimQuestionReports,
   claimStudyLogs,
   claimTargets,
+  claimReminders,
 ]

@@ -6,6 +6,7 @@ import { liveMocksPersonalData } from './live-mocks/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { privacyPersonalData } from './privacy/personal-data.ts'
 import { progressPersonalData } from './progress/personal-data.ts'
+import { remindersPersonalData } from './reminders/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
@@ -21,4 +22,5 @@ export const personalData: readonly PersonalData[] = [
   ...studyPersonalData,
   ...progressPersonalData,
   ...privacyPersonalData,
+  ...remindersPersonalData,
 ]

@@ -46,6 +46,7 @@ export const retention: readonly Retention[] = [
       'key_rulings',
       'search_entries',
       'search_index',
+      'search_version',
       'import_turn',
     ],
     ...['live_mocks', 'live_mock_keys', 'live_results'],
@@ -68,7 +69,8 @@ export const retention: readonly Retention[] = [
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('users, guests', 'drills', 'progress_targets', 'own_cards', 'bookmarks'),
-  ...cascade('users, guests', 'live_entries'),
+  ...cascade('users, guests', 'live_entries', 'reminder_choices'),
+  ...cascade('reminder_choices', 'due_reminders'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
   ...cascade('attempts', 'rescored_attempts'),
@@ -78,6 +80,9 @@ export const retention: readonly Retention[] = [
   { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),
+  // A browser that no message reached for so long does not exist any more.
+  sweep('push_devices', 'id', 'reached_at', retentionPeriods.pushDevices.days),
+  sweep('reminder_events', '(kind, slug)', 'expires_at', 30),
   sweep('parent_codes', 'user_id', 'expires_at', 0),
   sweep('auth_events', '(user_id, hour, kind)', 'last_at', retentionPeriods.authEvents.days),
   sweep('csp_reports', '(day, directive, blocked, page)', 'day', 30),
@@ -123,6 +128,8 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
   ...kind('payments', 'settlement_entries', 'payment_returns', 'refund_proposals'),
   ...kind('mails', 'tax_document_mails'),
+  ...kind('account', 'reminder_choices', 'due_reminders'),
+  ...kind('pushDevices', 'push_devices'),
   ...kind('authEvents', 'auth_events'),
 }
 

@@ -18,6 +18,7 @@ import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
+import { endReminderRoutes, reminderRoutes } from './reminders/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
 import { notFound } from './strapi/errors.ts'
@@ -36,6 +37,7 @@ api.use(async (c, next) => {
 // have expired.
 api.route('/api', signInRoutes)
 api.route('/api/openapi.json', openApi)
+api.route('/api/reminders/end', endReminderRoutes)
 // Authenticates by itself: return URLs and webhooks are authorised by signatures.
 api.route('/api', paymentRoutes())
 
@@ -53,6 +55,7 @@ api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)
 api.route('/api', progressRoutes)
+api.route('/api/reminders', reminderRoutes)
 api.route('/api/search', searchRoutes)
 api.route('/api', inboxRoutes)
 

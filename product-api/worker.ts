@@ -11,13 +11,15 @@ import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
 import { runSettlements } from './payments/settlement/run-settlements.ts'
+import { sendReminders } from './reminders/reminders.ts'
 import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
+import { SearchObject } from './search/search-object.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
-// The class of the binding READERS (wrangler.toml).
-export { ReaderObject }
+// The classes of the bindings READERS and SEARCH (wrangler.toml).
+export { ReaderObject, SearchObject }
 
 export default {
   fetch: api.fetch,
@@ -36,6 +38,7 @@ export default {
     context.waitUntil(forgetExpiredGuests(env, now()))
     context.waitUntil(publishLiveMocks(env.DB, now()))
     context.waitUntil(moveSomeOldOutcomes(env.DB))
+    context.waitUntil(sendReminders(env, now()))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },
 } satisfies ExportedHandler<ApiEnv['Bindings']>

@@ -66,6 +66,7 @@ const settings = v.object({
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_WHEN: text,
   TURNSTILE_SCRIPT_URL: address,
+  VAPID_PUBLIC_KEY: v.pipe(text, v.regex(/^$|^[\w-]{87}$/, 'is no public key of P-256')),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTHORIZE_URL: address,

@@ -38,6 +38,7 @@ import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { progress } from './routes/progress/progress.tsx'
+import { reminders } from './routes/reminders/reminders.tsx'
 import { search } from './routes/search/search.tsx'
 import { compressedScripts } from './routes/site-files/compressed-scripts.ts'
 import { siteFiles } from './routes/site-files/site-files.ts'
@@ -72,6 +73,7 @@ site.route('/', studyPlan)
 site.route('/', bookmarks)
 site.route('/', offline)
 site.route('/', progress)
+site.route('/', reminders)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)

@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { paymentProviders } from '../domain/payment-providers.ts'
+import { emulatorVapidKeys } from '../emulators/push/keys.ts'
 import { localSecrets } from './local-secrets.ts'
 import { compatibilityDate, sharedOptions } from './local-workers.ts'
 
@@ -63,6 +64,7 @@ export async function startEmulators(
     urls,
     bindings: {
       site: {
+        VAPID_PUBLIC_KEY: emulatorVapidKeys.publicKey,
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_CLIENT_SECRET: credentials.googleSecret,
         GOOGLE_AUTHORIZE_URL: `${urls.google}/o/oauth2/v2/auth`,
@@ -78,6 +80,12 @@ export async function startEmulators(
         SMS_GATEWAY_TOKEN: credentials.messages,
         MAIL_GATEWAY_URL: `${withIpv4Host(urls.messages)}/mail`,
         MAIL_GATEWAY_TOKEN: credentials.messages,
+        VAPID_PUBLIC_KEY: emulatorVapidKeys.publicKey,
+        VAPID_PRIVATE_KEY: emulatorVapidKeys.privateKey,
+        VAPID_SUBJECT: emulatorVapidKeys.subject,
+        PUSH_HOSTS: withIpv4Host(urls.messages),
+        PUSH_GATEWAY_URL: `${withIpv4Host(urls.messages)}/push-service/app`,
+        PUSH_GATEWAY_TOKEN: 'push-emulator-token',
         CRASH_LOG_URL: `${withIpv4Host(urls.messages)}/crashes`,
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_JWKS_URL: `${withIpv4Host(urls.google)}/oauth2/v3/certs`,

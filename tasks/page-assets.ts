@@ -36,6 +36,7 @@ export const pageAssets = (): Plugin => ({
         `export const entry = ${JSON.stringify(addressOf('client/entry.ts', isDev))}`,
         `export const offlineScripts = ${JSON.stringify(isDev ? noScripts : offlineScripts())}`,
         `export const passkeyScript = ${JSON.stringify(addressOf('client/passkey.ts', isDev))}`,
+        `export const remindersScript = ${JSON.stringify(addressOf('client/reminders.ts', isDev))}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')

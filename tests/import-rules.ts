@@ -85,7 +85,8 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'product-api/',
     may: [
-      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
+      ...['domain/', 'http/', '@block65/webcrypto-web-push', '@simplewebauthn/server'],
+      ...['@valibot/to-json-schema', 'hono'],
       ...['cloudflare:', 'node:', 'qs', 'valibot'],
     ],
     why: 'The product API, by feature. Never the site or the desk.',
@@ -153,8 +154,9 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
-  privacy: ['operations.ts'],
+  privacy: ['operations.ts', 'privacy-choices.ts'],
   progress: ['operations.ts'],
+  reminders: ['operations.ts'],
   scoring: [
     ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
     ...['pending-rulings.ts', 'rescoring.ts', 'stored-outcomes.ts'],
@@ -164,5 +166,5 @@ export const featureInterfaces: Record<string, readonly string[]> = {
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
     'sql.ts',
   ],
-  study: ['operations.ts', 'study-days.ts'],
+  study: ['operations.ts', 'due-summary.ts', 'study-days.ts'],
 }

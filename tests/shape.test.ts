@@ -282,7 +282,7 @@ describe('names', () => {
       // Texts by language that are no messages of the interface.
       ...['product-api/identity/message-texts.ts', 'tasks/import-content.ts'],
       ...['product-api/payments/tax/mail-texts.ts', 'domain/gst-states.ts'],
-      'product-api/privacy/parent-texts.ts',
+      ...['product-api/privacy/parent-texts.ts', 'product-api/reminders/reminder-texts.ts'],
       ...['authoring/', 'tests/', 'bench/', 'tasks/share-images.ts', 'tasks/bench-hall.ts'],
     ]
     const wrong = allFiles

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
-import { nameFault, normalizeName } from '../person-name.ts'
+import { isNameShortEnough, isPersonName, maxNameLength, normalName } from '../person-name.ts'
 import { isEasyPassword } from '../password-strength.ts'
 import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
@@ -40,14 +40,12 @@ export const username = v.pipe(
   ),
 )
 
-/** What a person is called. */
-const personName = v.pipe(
+/** What a person is called, in any script: 'ರಾಜು ಗೌಡ'. */
+export const personName = v.pipe(
   string('name'),
-  v.transform(normalizeName),
-  v.check(
-    (name) => nameFault(name) === null,
-    'name must be 1 to 60 letters, digits and spaces, at least one of them a letter',
-  ),
+  v.transform(normalName),
+  v.check(isNameShortEnough, `name must be at most ${maxNameLength} characters`),
+  v.check(isPersonName, "name must have a letter, and only letters, digits, spaces and . ' -"),
 )
 
 /** An e-mail address, phone number or username -> its column and its normal form. */
@@ -104,6 +102,7 @@ const passwordChoice = {
 export const signInRequest = requestBody({ identifier, password: currentPassword('password') })
 
 export const registrationRequest = strictRequestBody({
+  /** Absent: one is made. */
   username: v.optional(username),
   name: v.optional(personName),
   email,

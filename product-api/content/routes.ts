@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { nearestReplica } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { notFound } from '../strapi/errors.ts'
 import { categories, states, tags } from './catalogue.ts'
@@ -31,7 +32,8 @@ export const figureRoutes = new Hono<ApiEnv>()
 
 // A figure's name changes with its content, so caches may store it without expiry.
 figureRoutes.get('/:name', async (c) => {
-  const row = await c.env.DB.prepare('SELECT content_type, bytes FROM media WHERE path = ?')
+  const row = await nearestReplica(c.env.DB)
+    .prepare('SELECT content_type, bytes FROM media WHERE path = ?')
     .bind(`/figures/${c.req.param('name')}`)
     .first<{ content_type: string; bytes: ArrayBuffer }>()
   if (!row) throw notFound()

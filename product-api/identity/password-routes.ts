@@ -102,7 +102,9 @@ passwordRoutes.post('/reset-password', async (c) => {
   const ownerId = await resetCodeUserId(c.env.DB, code, now)
   const owner = ownerId === null ? null : await findUser(c.env.DB, 'id', ownerId)
   if (!owner) throw validation('Incorrect code provided')
-  checkPasswordIsNotContact(choice.password, [owner.email, owner.phone, owner.username, owner.name])
+  checkPasswordIsNotContact(choice.password, [
+    ...[owner.email, owner.phone, owner.username, owner.name],
+  ])
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
   const effects = { exceptSessionId: null, isMailboxVerified: true }
   const changed = await setPassword(c.env.DB, owner.id, choice.password, effects, now)
@@ -117,7 +119,9 @@ passwordChangeRoutes.post('/', async (c) => {
   const { user, sessionId } = requireMember(c)
   const { currentPassword, ...choice } = await readBody(c, changePasswordRequest)
   checkPasswordConfirmation(choice)
-  checkPasswordIsNotContact(choice.password, [user.email, user.phone, user.username, user.name])
+  checkPasswordIsNotContact(choice.password, [
+    ...[user.email, user.phone, user.username, user.name],
+  ])
   await enforceRateLimit(c, 'own-password', String(user.id))
   if (!(await verifyPassword(currentPassword, user.password_hash)))
     throw validation('The provided current password is invalid')

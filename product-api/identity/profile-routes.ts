@@ -10,7 +10,7 @@ export const profileRoutes = new Hono<ApiEnv>()
 profileRoutes.use(noStore)
 
 /** PUT { id?, gender?, username?, name?, device_id? } -> the user. What is absent stays, but for
- *  gender; name and device_id null remove it. Errors: Refusal 400 where another account has the
+ *  gender; name and device_id null remove them. Errors: Refusal 400 where another account has the
  *  username. */
 profileRoutes.put('/', async (c) => {
   const { user } = requireMember(c)

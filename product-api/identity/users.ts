@@ -9,7 +9,7 @@ export type User = {
   id: number
   document_id: string
   username: string
-  /** null: not given. */
+  /** What the person is called. */
   name: string | null
   email: string | null
   /** +91 and ten digits. */

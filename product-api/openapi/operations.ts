@@ -14,6 +14,7 @@ import { liveMockOperations } from '../live-mocks/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { progressOperations } from '../progress/operations.ts'
+import { reminderOperations } from '../reminders/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
 import { searchOperations } from '../search/operations.ts'
 import { studyOperations } from '../study/operations.ts'
@@ -32,6 +33,7 @@ export const operations: Operations = {
   ...paymentOperations,
   ...inboxOperations,
   ...privacyOperations,
+  ...reminderOperations,
   'GET /api/openapi.json': {
     operationId: 'openApiDocument',
     summary: 'This document.',

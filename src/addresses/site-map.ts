@@ -59,7 +59,7 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),
   ...unlisted('flash-cards', '/flash-cards/mine'),
-  ...unlisted('account', '/bookmarks', '/progress', '/account'),
+  ...unlisted('account', '/bookmarks', '/progress', '/reminders', '/account'),
   ...unlisted('offline', '/offline', '/offline/cards', '/offline/vao-paper-1'),
   ...listed('checkout', '/village-administrative-officer-pack'),
   ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),

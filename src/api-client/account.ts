@@ -11,10 +11,20 @@ import { dataOf } from './strapi.ts'
 
 const account = v.intersect([
   sessionUser,
-  v.object({ email: v.nullish(v.string(), null), phone: v.nullish(v.string(), null) }),
+  v.object({
+    email: v.nullish(v.string(), null),
+    phone: v.nullish(v.string(), null),
+    // A third-party product API has none.
+    name: v.nullish(v.string(), null),
+  }),
 ])
 /** The user with the contact data that other users never see. */
-export type OwnAccount = SessionUser & { email: string | null; phone: string | null }
+export type OwnAccount = SessionUser & {
+  email: string | null
+  phone: string | null
+  /** What the person is called. */
+  name: string | null
+}
 
 export const ownAccount = (api: ApiClient): Promise<Result<OwnAccount, ApiError>> =>
   api.call('GET', '/api/users/me', account)

@@ -20,7 +20,6 @@ export const sessionUser = v.pipe(
     createdAt: v.string(),
     updatedAt: v.string(),
     username: v.string(),
-    name: v.optional(v.nullable(v.string())),
     provider: v.nullish(v.string(), 'local'),
     freeTestTaken: v.nullish(v.boolean(), false),
     ageBand: v.optional(v.nullable(v.picklist(ageBands))),

@@ -38,6 +38,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'remind-me'
   | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 

@@ -18,7 +18,7 @@ async function register(page: Page) {
   await page.getByLabel('Password').fill(password)
   await page.getByLabel('18 or older').check()
   await page.getByRole('button', { name: 'Open an account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
   return { email, password }
 }
 
@@ -31,7 +31,7 @@ async function signIn(
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
 }
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/account\/age/)
       await page.getByLabel('18 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು').check()
       await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನನ್ನ ಖಾತೆ')
     })
 
     test("by Google: signs in through Google's page and returns", async ({ page }) => {
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('button', { name: 'Continue' }).click()
       }
       await expect(page).toHaveURL(`${site}/en/account`)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
     })
 
     test('a forgotten password is replaced by the link of the e-mail', async ({

@@ -38,7 +38,7 @@ async function signInByPhone(page: Page) {
   await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ', exact: true }).click()
   await page.getByLabel('18 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು').check()
   await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನನ್ನ ಖಾತೆ')
   return phone
 }
 

@@ -118,7 +118,7 @@ describe('a new account', () => {
       ...{ ...account, ageBand },
       name: '',
     })
-    expect(valuesOf(registerForm, { ...account, ageBand, name: ' ರಾಜು  ಗೌಡ ' })).toMatchObject({
+    expect(valuesOf(registerForm, { ...account, ageBand, name: ' ರಾಜು   ಗೌಡ ' })).toMatchObject({
       name: 'ರಾಜು ಗೌಡ',
     })
   })
@@ -204,25 +204,18 @@ describe('a profile', () => {
   })
 
   it.each([
-    ...['ರಾಜು ಗೌಡ', 'ಕ್ಷಮಾ ಶ್ರೀ ಎಸ್.', 'శ్రీ\u200cలక్ష్మి'],
-    ...['O’Brien', 'J. P. (ravi_2027)', 'ಓ', ''],
+    ...['ರಾಜು ಗೌಡ', 'ರ‍್ಯಾಂಕ್ ಕೃಷ್ಣ', 'శ్రీ‌నివాస్ రావు', 'K. R. D’Souza', 'ಉ', 'Anne-Marie 2', ''],
+    'ರ'.repeat(60),
   ])('the name %j is accepted', (name) => {
     expect(valuesOf(profileForm, { name })).toEqual({ gender: 'others', name })
   })
 
-  it.each(['12345', 'a@b.in', '<b>x</b>', 'https://x.in', 'a\u202eb', '...'])(
+  it.each(['12345', 'a@b.in', '<b>x</b>', '...', 'x\u202ey', 'x\0y', '👍'])(
     'the name %j is rejected',
     (name) => {
       expect(valuesOf(profileForm, { name })).toEqual({ name: 'not-a-name' })
     },
   )
-
-  it('has a name of single spaces, and of one form of each letter', () => {
-    const name = ' ಕೋ\n\t ಗೌಡ '
-    expect(valuesOf(profileForm, { name: name.normalize('NFD') })).toMatchObject({
-      name: 'ಕೋ ಗೌಡ'.normalize('NFC'),
-    })
-  })
 
   it.each(['unknown', 'Female'])('the gender %s is rejected', (gender) => {
     expect(valuesOf(profileForm, { gender })).toEqual({ gender: 'not-an-option' })

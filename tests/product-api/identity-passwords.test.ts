@@ -38,10 +38,7 @@ describe('POST /api/auth/local/register', () => {
   it('registers a member and signs in, with the user as Strapi answers it', async () => {
     const email = newEmail()
     const { status, body, headers } = await call('POST', '/api/auth/local/register', {
-      body: {
-        ...{ username: 'ರವಿ_ತೇಜ', name: ' ರಾಜು  ಗೌಡ ' },
-        ...{ email: ` ${email.toUpperCase()} `, password },
-      },
+      body: { username: 'ರವಿ_ತೇಜ', email: ` ${email.toUpperCase()} `, password },
     })
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(signedInKeys)
@@ -49,7 +46,7 @@ describe('POST /api/auth/local/register', () => {
     expect(body.user).toMatchObject({
       ...{
         username: 'ರವಿ_ತೇಜ',
-        name: 'ರಾಜು ಗೌಡ',
+        name: null,
         email,
         phone: null,
         provider: 'local',
@@ -61,10 +58,27 @@ describe('POST /api/auth/local/register', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('generates a username if none is chosen, and no name', async () => {
-    const { user } = await registerMember()
-    expect(user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
-    expect(user.name).toBeNull()
+  it('keeps a name of any script beside a username that it makes', async () => {
+    const body = { name: ' ರಾಜು  ಗೌಡ ', email: newEmail(), password }
+    const { body: answer } = await call('POST', '/api/auth/local/register', { body })
+    expect(answer.user).toMatchObject({
+      ...{ name: 'ರಾಜು ಗೌಡ', username: expect.stringMatching(/^aspirant-/) as string },
+    })
+    const renamed = await call('PUT', '/api/update-profile', {
+      jwt: answer.jwt,
+      body: { gender: 'male', name: 'శ్రీ‌నివాస్ రావు' },
+    })
+    expect(renamed.body).toMatchObject({ name: 'శ్రీ‌నివాస్ రావు' })
+    const kept = { jwt: answer.jwt, body: { gender: 'male' } }
+    expect((await call('PUT', '/api/update-profile', kept)).body).toMatchObject({
+      name: 'శ్రీ‌నివాస్ రావు',
+    })
+    const removed = { jwt: answer.jwt, body: { gender: 'male', name: null } }
+    expect((await call('PUT', '/api/update-profile', removed)).body).toMatchObject({ name: null })
+  })
+
+  it('generates a username if none is chosen', async () => {
+    expect((await registerMember()).user.username).toMatch(/^aspirant-[0-9a-f]{10}$/)
   })
 
   it('stores only the scrypt hash of a password', async () => {

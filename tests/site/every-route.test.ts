@@ -32,6 +32,7 @@ const values: Record<string, readonly string[]> = {
   section: ['previous-papers_2024'],
   id: [attemptId, '01HZX3V8Q4M9N7P2R5T6W8Y0AB'],
   token: ['a-token-of-a-link'],
+  kind: ['cards'],
 }
 
 /** Every method and path that the site answers, with values for its parameters. */
@@ -156,7 +157,7 @@ describe('no answer of any route', () => {
   it('to one person contains what belongs to another, in whatever order they ask', async () => {
     const person = async (marker: string, id: number) => {
       const tokens = freshTokens()
-      const row = { id, username: marker, name: marker, device_id: `t-${marker}` }
+      const row = { id, username: marker, device_id: `t-${marker}` }
       const { browser } = await signIn({ tokens, row })
       return { marker, id, jwt: tokens.jwt, cookies: new Map(browser.jar) }
     }
@@ -169,7 +170,7 @@ describe('no answer of any route', () => {
         const one = { id: attemptId, name: marker, title: marker, message: marker, slug: marker }
         const isList = /practice-tests|pages|tags|states/.test(request.url)
         return Response.json({
-          ...userRow({ id: owner?.id ?? 0, username: marker, name: marker }),
+          ...userRow({ id: owner?.id ?? 0, username: marker }),
           ...{ email: `${marker}@example.in`, phone: null },
           data: isList ? [wholePaper({ title: marker })] : [one],
           meta: { pagination: { total: 1 }, code: marker, balances: [], offers: [] },

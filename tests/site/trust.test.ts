@@ -372,10 +372,7 @@ describe('/?webview=true', () => {
 
 describe('no page', () => {
   it('of one reader contains another’s marker, in whatever order they come', async () => {
-    const row = (marker: string, id: number) => ({
-      ...{ id, username: marker, name: marker },
-      device_id: `t-${marker}`,
-    })
+    const row = (marker: string, id: number) => ({ id, username: marker, device_id: `t-${marker}` })
     const person = async (marker: string, id: number) => {
       const tokens = freshTokens()
       const { browser } = await signIn({ tokens, row: row(marker, id) })

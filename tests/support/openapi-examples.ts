@@ -14,6 +14,7 @@ import {
 } from './emulated-product-api.ts'
 import { liveMockExamples } from './openapi-live-mocks.ts'
 import { passkeyExamples } from './openapi-passkeys.ts'
+import { reminderExamples } from './openapi-reminders.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -162,6 +163,7 @@ export async function operationExamples() {
   const examples: Examples = {
     ...providerExamples,
     ...passkeyExamples,
+    ...reminderExamples,
     signIn: () => ({ body: { identifier: email, password } }),
     register: () => ({ body: { email: newEmail(), password, name: 'ರಾಜು ಗೌಡ' } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),

@@ -210,6 +210,22 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     ...[crypto.randomUUID(), user, guest, marker, at],
   ),
   statement(
+    `INSERT INTO reminder_choices (user_id, guest_id, kind, locale, exams, quiet_from, quiet_to,
+       by_mail, agreed_at)
+     VALUES (?, ?, 'result', 'kn', json_array(?), 21, 8, 0, ?)`,
+    ...[user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO due_reminders (choice, subject, next_try_at, expires_at)
+     SELECT max(n), ?, ?, ? FROM reminder_choices`,
+    ...[marker, later, later],
+  ),
+  statement(
+    `INSERT INTO push_devices VALUES (?, ?, ?, ?, 'k', 'a', ?, ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, `https://push.test/${marker}/${String(guest)}`],
+    ...[marker, at, at],
+  ),
+  statement(
     `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)
      VALUES (?, ?, ?, ?, 'kn', '[]', ?)`,
     ...[crypto.randomUUID(), user, guest, marker, at],

@@ -66,7 +66,8 @@ export function dumpOf(
 ): Record<string, string[]> {
   const tables = database
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_index_%'`,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_index_%'
+         AND name <> 'search_version'`,
     )
     .all() as { name: string }[]
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export function AccountPage({
   typedProfile,
 }: {
   page: PageContext
-  account: SessionUser & { email: string | null; phone: string | null }
+  account: SessionUser & { email: string | null; phone: string | null; name: string | null }
   /** Where the account is signed in. */
   devices: React.ReactNode
   /** What the reader agreed to. */
@@ -50,9 +50,9 @@ export function AccountPage({
       <InlineStyle name="account" />
       <div className="hero">
         <h1>
-          {account.name
-            ? messages.account_hello({ name: account.name })
-            : messages.account_hello_nameless()}
+          {account.name === null
+            ? messages.my_account()
+            : messages.account_hello({ name: account.name })}
         </h1>
         <p data-copyable="">
           {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}
@@ -76,7 +76,6 @@ export function AccountPage({
       <ProfileForm
         page={page}
         profile={{ gender: storedGender, name: account.name ?? '', ...typedProfile }}
-        hasName={account.name !== undefined}
         fieldErrors={fieldErrors}
       />
       {devices}
@@ -92,6 +91,9 @@ export function AccountPage({
         <h2>{messages.account_data()}</h2>
         <p>{messages.account_data_lead()}</p>
         <ul className="ways-out">
+          <li>
+            <a href={to('/reminders')}>{messages.remind_title()}</a>
+          </li>
           <li>
             <a href={to('/account/export')}>{messages.account_export()}</a>
           </li>
@@ -111,14 +113,11 @@ export function AccountPage({
 function ProfileForm({
   page,
   profile,
-  hasName,
   fieldErrors,
 }: {
   page: PageContext
   /** The values of the fields: what was typed, or else what is stored. */
   profile: { gender: string; name: string }
-  /** Whether the product API stores names. */
-  hasName: boolean
   fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
@@ -137,18 +136,16 @@ function ProfileForm({
         method="post"
         action={localizedPath('/account/profile', page.locale)}
       >
-        {hasName && (
-          <FormField
-            name="name"
-            label={messages.account_name()}
-            hint={messages.account_name_rule()}
-            value={profile.name}
-            error={nameError && fieldErrorText(nameError, messages)}
-            autoFocus={nameError !== undefined}
-            maxLength={60}
-            autoComplete="name"
-          />
-        )}
+        <FormField
+          name="name"
+          label={messages.account_name()}
+          hint={messages.account_name_rule()}
+          value={profile.name}
+          error={nameError && fieldErrorText(nameError, messages)}
+          autoFocus={nameError !== undefined}
+          maxLength={60}
+          autoComplete="name"
+        />
         <fieldset className="choices" aria-describedby={genderError && 'gender-error'}>
           <legend>{messages.account_gender()}</legend>
           {genders.map((option) => (

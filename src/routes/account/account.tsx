@@ -173,7 +173,6 @@ account.post('/account/profile', async (c) => {
   const { name, gender } = parsed.value
   const saved = await updateProfile(reader.api, {
     ...{ id, device_id, gender },
-    // The form lacks the field where the product API stores no names.
     ...(form.value.name !== undefined && { name: name || null }),
   })
   if (!saved.ok) return c.var.fail(saved.error)

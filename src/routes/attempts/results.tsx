@@ -79,6 +79,7 @@ results.get(`${attempt}/result`, async (c) => {
       reportedNumber={number('reported')}
       keptNumber={number('kept')}
       rejectedNumber={number('refused')}
+      vapidKey={c.var.config.VAPID_PUBLIC_KEY}
     />,
   )
 })

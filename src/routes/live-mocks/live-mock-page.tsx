@@ -14,6 +14,7 @@ import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { Distribution } from './distribution.tsx'
+import { RemindMe } from '../../ui/remind-me.tsx'
 import { LiveRules } from './live-rules.tsx'
 
 /** One live mock, the same for everybody: its date, how to take part, its rules; when it is over,
@@ -25,6 +26,7 @@ export function LiveMockPage({
   result,
   problem,
   typed,
+  vapidKey,
 }: {
   page: PageContext
   mock: LiveMock
@@ -32,6 +34,7 @@ export function LiveMockPage({
   result: LiveResult | null
   problem: 'closed' | null
   typed: Readonly<Record<string, string>>
+  vapidKey: string
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -85,6 +88,13 @@ export function LiveMockPage({
           </a>
         </p>
       )}
+      <RemindMe
+        page={page}
+        kind="live-mock"
+        exam={mock.exam}
+        from={liveMockPath(mock.slug)}
+        vapidKey={vapidKey}
+      />
       {result && <Distribution page={page} result={result} />}
       {isEnterable && <Steps messages={messages} time={clockText(mock.bellAt)} />}
       <section>

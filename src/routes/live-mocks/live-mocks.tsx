@@ -52,6 +52,7 @@ liveMocks.get(mockPath, cached(), async (c) => {
       result={result?.ok ? result.value : null}
       problem={null}
       typed={{}}
+      vapidKey={c.var.config.VAPID_PUBLIC_KEY}
     />,
   )
 })
@@ -86,6 +87,7 @@ liveMocks.post(mockPath, async (c) => {
       result={null}
       problem="closed"
       typed={form.value}
+      vapidKey={c.var.config.VAPID_PUBLIC_KEY}
     />,
   )
 })
@@ -114,7 +116,9 @@ liveMocks.get(`${mockPath}/result`, async (c) => {
   if (!found.ok) return c.var.fail(found.error)
   if (!found.value) return c.notFound()
   const result = await liveResult(reader.api, slug)
-  if (result.ok) return c.render(<LiveResultPage page={page} result={result.value} />)
+  const vapidKey = c.var.config.VAPID_PUBLIC_KEY
+  if (result.ok)
+    return c.render(<LiveResultPage page={page} result={result.value} vapidKey={vapidKey} />)
   if (result.error.kind !== 'http-error' || result.error.status !== 409)
     return c.var.fail(result.error)
   const entry = await ownLiveEntry(reader.api, slug)
@@ -126,6 +130,7 @@ liveMocks.get(`${mockPath}/result`, async (c) => {
       page={page}
       mock={entry.ok ? entry.value.mock : found.value}
       attempt={journal?.ok ? journal.value.attempt : entry.ok ? entry.value.attempt : null}
+      vapidKey={vapidKey}
     />,
   )
 })

@@ -3,7 +3,12 @@ import { scoreText } from '../../../domain/attempt/marks.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { attemptResultPath, liveMockPath, liveMocksPath } from '../../addresses/paths.ts'
+import {
+  attemptResultPath,
+  liveMockPath,
+  liveMocksPath,
+  liveResultPath,
+} from '../../addresses/paths.ts'
 import type { LiveRank, LiveResult } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
@@ -11,11 +16,20 @@ import { examNames } from '../../ui/exam-names.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { RemindMe } from '../../ui/remind-me.tsx'
 import { Distribution } from './distribution.tsx'
 import { LiveRules } from './live-rules.tsx'
 
 /** The reader's rank and percentile: of all, by exam and by state; and the distribution. */
-export function LiveResultPage({ page, result }: { page: PageContext; result: LiveResult }) {
+export function LiveResultPage({
+  page,
+  result,
+  vapidKey,
+}: {
+  page: PageContext
+  result: LiveResult
+  vapidKey: string
+}) {
   const { locale } = page
   const messages = messagesFor(locale)
   const { mock, own } = result
@@ -74,6 +88,13 @@ export function LiveResultPage({ page, result }: { page: PageContext; result: Li
           </a>
         </p>
       )}
+      <RemindMe
+        page={page}
+        kind="live-mock"
+        exam={mock.exam}
+        from={liveResultPath(mock.slug)}
+        vapidKey={vapidKey}
+      />
       <p>
         <a className="btn quiet wide" href={localizedPath(liveMocksPath, locale)}>
           {messages.live_mocks()}

@@ -1,12 +1,13 @@
 import { bestTextOf, type Attempt } from '../../../domain/attempt/attempt.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { hallPath, liveMockPath, liveMocksPath } from '../../addresses/paths.ts'
+import { hallPath, liveMockPath, liveMocksPath, liveResultPath } from '../../addresses/paths.ts'
 import type { LiveMock } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText, timeText } from '../../ui/dates.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { RemindMe } from '../../ui/remind-me.tsx'
 import { LiveRules } from './live-rules.tsx'
 
 /** Between the bell and the results: what has arrived of the reader's answers, and when the results
@@ -15,10 +16,12 @@ export function LiveWaitPage({
   page,
   mock,
   attempt,
+  vapidKey,
 }: {
   page: PageContext
   mock: LiveMock
   attempt: Pick<Attempt, 'id' | 'answered' | 'questionCount' | 'status' | 'submittedAt'> | null
+  vapidKey: string
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
@@ -72,6 +75,9 @@ export function LiveWaitPage({
           </a>
         )}
       </div>
+      {attempt && (
+        <RemindMe page={page} kind="result" from={liveResultPath(mock.slug)} vapidKey={vapidKey} />
+      )}
       <LiveRules page={page} mock={mock} />
     </>
   )
