@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { slug } from '../../domain/contracts/fields.ts'
 import { solvedQuestion } from '../../domain/contracts/solved-sample.ts'
 import type { Locale } from '../../domain/locale.ts'
-import type { Database } from '../database.ts'
+import { nearestReplica, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { validation } from '../strapi/errors.ts'
@@ -18,7 +18,7 @@ export const solvedSampleRoutes = new Hono<ApiEnv>()
 solvedSampleRoutes.get('/', async (c) => {
   const test = v.safeParse(slug, c.req.query('test'))
   if (!test.success) throw validation('test must be a slug')
-  const data = await solvedSampleOf(c.env.DB, test.output, requestedLocale(c))
+  const data = await solvedSampleOf(nearestReplica(c.env.DB), test.output, requestedLocale(c))
   return c.json({ data, meta: {} })
 })
 
