@@ -56,6 +56,8 @@ export const retention: readonly Retention[] = [
     // Each text of a question once; a version is the list of its texts, and a paper has 2,000.
     ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
     'content_sources',
+    // What was asked about keys at the desk, as the rulings themselves stay.
+    'ruling_proposals',
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],

@@ -126,12 +126,15 @@ export const importRules: readonly ImportRule[] = [
 
 /** The files of the product API that the desk uses. */
 export const operatorInterfaces: readonly string[] = [
+  'product-api/attempts/rescored-attempts.ts',
   ...['product-api/cryptography.ts', 'product-api/database.ts'],
   ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
   ...['product-api/payments/csv.ts', 'product-api/payments/money.ts'],
   'product-api/payments/operator/payment-lists.ts',
   'product-api/payments/operator/queue-refund.ts',
-  'product-api/scoring/question-reports.ts',
+  ...['product-api/scoring/pending-rulings.ts', 'product-api/scoring/question-reports.ts'],
+  ...['product-api/scoring/rule-key.ts', 'product-api/scoring/ruling-preview.ts'],
+  'product-api/scoring/ruling-texts.ts',
 ]
 
 /** The features of the product API, and the files of each that other features may import. Every

@@ -118,7 +118,7 @@ describe('imports', () => {
     const everyones = [
       ...['audit/audit-log.ts', 'audit/audit-list.tsx', 'operators/operators.ts'],
       // The page of today collects what each feature asks for.
-      ...['affairs/duties.ts', 'affairs/stale-note.tsx', 'inbox/duties.ts'],
+      ...['affairs/duties.ts', 'affairs/stale-note.tsx', 'inbox/duties.ts', 'keys/duties.ts'],
       'today/duty.ts',
       // An account shows its orders as the page of payments does.
       ...['papers/duties.ts', 'papers/stored-papers.ts'],

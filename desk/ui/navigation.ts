@@ -16,6 +16,12 @@ export const destinations = [
     group: 'nav_content',
     roles: ['author', 'reviewer', 'owner'],
   },
+  {
+    path: '/keys',
+    name: 'nav_keys',
+    group: 'nav_content',
+    roles: ['author', 'reviewer', 'owner'],
+  },
   { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/sales', name: 'nav_sales', group: 'nav_money', roles: ['cashier', 'owner'] },
