@@ -103,12 +103,13 @@ export class Guest {
     this.#isChanged = true
   }
 
-  /** Moves the guest's data to the member who is signed in with `api`, and forgets the guest. After
-   *  an outage the next request tries again. */
+  /** Moves the guest's data to the member who is signed in with `api`, and forgets the guest. The
+   *  guest is kept for the next request where that failed, whatever the failure: nobody else has the
+   *  token. Only a token that is no guest's is forgotten. */
   async claimFor(api: ApiClient) {
     const token = await this.token()
     const claimed = token === null ? ok(null) : await claimGuestAttempts(api, token)
-    if (claimed.ok || claimed.error.kind === 'http-error') this.forget()
+    if (claimed.ok || isInvalid(claimed.error)) this.forget()
   }
 
   /** Writes or deletes the cookie if it changed. Returns whether it did. */
@@ -120,5 +121,8 @@ export class Guest {
     return true
   }
 }
+
+/** The answer to a claim with a text that is not the token of a guest. */
+const isInvalid = (error: ApiError) => error.kind === 'http-error' && error.status === 400
 
 export const guestOf = (c: Context, config: Config) => new Guest(config, getCookie(c, guestCookie))

@@ -68,15 +68,21 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('stays a guest after an outage at sign-in until the next request', async () => {
+  const refusal = (status: number) => () => Response.json({ error: { status } }, { status })
+  const failures = {
+    'an outage': () => {
+      throw new TypeError('connection lost')
+    },
+    ...{ 'a 500': refusal(500), 'a 503': refusal(503), 'a 429': refusal(429) },
+    ...{ 'a 401': refusal(401), 'a 403': refusal(403), 'a 404': refusal(404) },
+  }
+  it.each(Object.entries(failures))('stays a guest after %s until the next', async (_, claim) => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-5', guestId: 'g5' } })
     await browser.go('/api/guest/token')
     productApiAnswers({
       '/api/auth/local': { ...freshTokens(), user: userRow() },
-      '/api/user-test-progresses/claim': () => {
-        throw new TypeError('connection lost')
-      },
+      '/api/user-test-progresses/claim': claim,
     })
     await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
     expect(browser.jar.has(cookie)).toBe(true)
@@ -86,6 +92,18 @@ describe('a visitor who becomes a guest', () => {
     })
     await browser.go('/account')
     expect(requestsTo(seen, '/api/user-test-progresses/claim')).toHaveLength(1)
+    expect(browser.jar.has(cookie)).toBe(false)
+  })
+
+  it('forgets a guest whose token is none', async () => {
+    const browser = newBrowser()
+    productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-6', guestId: 'g6' } })
+    await browser.go('/api/guest/token')
+    productApiAnswers({
+      '/api/auth/local': { ...freshTokens(), user: userRow() },
+      '/api/user-test-progresses/claim': refusal(400),
+    })
+    await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
