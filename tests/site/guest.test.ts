@@ -107,6 +107,63 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
+  const tokenOf = (name: string, ageDays: number) => {
+    const iat = Math.floor(Date.now() / 1000) - ageDays * 24 * 3600
+    return `head.${btoa(JSON.stringify({ iat, id: name, type: 'guest' }))}.${name}`
+  }
+  const guestOfAge = async (ageDays: number) => {
+    const browser = newBrowser()
+    const old = tokenOf('old', ageDays)
+    productApiAnswers({ '/api/guest/token': { jwt: old, guestId: 'g7' } })
+    await browser.go('/api/guest/token')
+    return { browser, old, before: browser.jar.get(cookie) }
+  }
+  const review = { id: 'device-one.1', card: 'card-1', at: 1, grade: 3, tookMs: 900 }
+  const begin = (browser: ReturnType<typeof newBrowser>) =>
+    browser.postJson('/flash-cards/reviews', { reviews: [review] })
+  const bearerOf = (seen: Request[], path: string) =>
+    requestsTo(seen, path).map(({ headers }) => headers.get('authorization'))
+  const stored = { '/api/card-reviews': { data: { acknowledged: [], refused: [], now: 'now' } } }
+
+  it('begins with a renewed token on a later day, so that no test meets its end', async () => {
+    const { browser, old, before } = await guestOfAge(179)
+    const jwt = tokenOf('new', 0)
+    const seen = productApiAnswers({ '/api/guest/token': { jwt, guestId: 'g7' }, ...stored })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/guest/token')).toEqual([`Bearer ${old}`])
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${jwt}`])
+    expect(browser.jar.get(cookie)).not.toBe(before)
+  })
+
+  it('begins with the same token on the same day', async () => {
+    const { browser, old } = await guestOfAge(0)
+    const seen = productApiAnswers(stored)
+    await begin(browser)
+    expect(bearerOf(seen, '/api/guest/token')).toEqual([])
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${old}`])
+  })
+
+  it('begins with the old token where it cannot be renewed', async () => {
+    const { browser, old } = await guestOfAge(30)
+    const seen = productApiAnswers({ '/api/guest/token': refusal(503), ...stored })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${old}`])
+  })
+
+  it('begins anew where the product API has forgotten the guest', async () => {
+    const { browser } = await guestOfAge(8)
+    const jwt = tokenOf('next', 0)
+    const seen = productApiAnswers({
+      '/api/guest/token': (request) =>
+        request.headers.has('authorization')
+          ? refusal(401)()
+          : Response.json({ jwt, guestId: 'g8' }),
+      ...stored,
+    })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${jwt}`])
+  })
+
   it('is a visitor if the guest cookie is forged', async () => {
     const browser = newBrowser(new Map([[cookie, 'forged']]))
     const seen = productApiAnswers({})
