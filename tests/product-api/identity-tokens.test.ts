@@ -340,7 +340,7 @@ describe('GET /api/guest/token', () => {
     expect([renewed.status, renewed.body.guestId]).toEqual([200, body.guestId])
     const row = await database()
       .prepare('SELECT expires_at FROM guests WHERE id = ?')
-      .bind(body.guestId)
+      .bind(String(body.guestId))
       .first<{ expires_at: string }>()
     const days = (Date.parse(row!.expires_at) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(180)
