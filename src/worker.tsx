@@ -45,6 +45,7 @@ import { siteFiles } from './routes/site-files/site-files.ts'
 import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
+import { EndedSessions } from './session/ended-sessions.ts'
 
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
@@ -95,5 +96,8 @@ site.route('/', anyTest) // last: it matches every path of three segments
 
 site.notFound(notFound)
 site.onError(handleUncaughtError)
+
+// The class of the binding ENDED_SESSIONS (wrangler.toml).
+export { EndedSessions }
 
 export default site

@@ -90,16 +90,21 @@ const tap = (worker: Worker, action: string) =>
     return opened
   }, action)
 
-/** A reader with a card that is due, who agrees to be reminded of cards. */
-async function agreeToCards(page: Page): Promise<Subscription> {
-  await page.context().grantPermissions(['notifications'], { origin: site })
-  const device = await subscribed(page)
+/** Reviews a card, which is soon due again, and opens the page of due cards. */
+async function reviewOneCard(page: Page) {
   await page.goto('/en/flash-cards/constitution')
   await page.getByRole('button', { name: 'Start reviewing' }).click()
   await page.getByRole('button', { name: 'Show the answer' }).click()
   await page.getByRole('button', { name: /^Again/ }).click()
   await expect(page.locator('.standing')).toHaveText('Everything is sent.', { timeout: 20_000 })
   await page.goto('/en/flash-cards?of=due')
+}
+
+/** A reader with a card that is due, who agrees to be reminded of cards. */
+async function agreeToCards(page: Page): Promise<Subscription> {
+  await page.context().grantPermissions(['notifications'], { origin: site })
+  const device = await subscribed(page)
+  await reviewOneCard(page)
   await page.getByRole('button', { name: 'Remind me' }).click()
   await expect(page.getByRole('status')).toContainText('You will be reminded.')
   return device
@@ -154,4 +159,36 @@ test('a reminder of cards is decrypted, shown, and opens its page, where one tap
   await page.goto('/en/reminders')
   await expect(page.getByText('On since')).toHaveCount(0)
   expect(pageErrors).toEqual([])
+})
+
+test('the button of the notification ends its kind without a page, also signed out', async ({
+  page,
+}) => {
+  const device = await agreeToCards(page)
+  await allowNow(page, device)
+  await expect
+    .poll(async () => {
+      await runProductApiCron()
+      return lastMessage(page, device)
+    })
+    .not.toBeNull()
+  await deliver(page, (await lastMessage(page, device))!)
+  const worker = await workerOf(page.context())
+  await expect.poll(() => shown(worker)).toHaveLength(1)
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  expect(await tap(worker, 'end')).toBeNull()
+  await page.context().addCookies(cookies)
+  await expect(async () => {
+    await page.goto('/en/reminders')
+    await expect(page.getByText('On since')).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+})
+
+test('a reader who allows no notifications is told so, and nothing is stored', async ({ page }) => {
+  await reviewOneCard(page)
+  await page.getByRole('button', { name: 'Remind me' }).click()
+  await expect(page.getByRole('alert')).toContainText('does not allow notifications')
+  await page.goto('/en/reminders')
+  await expect(page.getByText('On since')).toHaveCount(0)
 })

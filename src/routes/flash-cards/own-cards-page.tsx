@@ -39,6 +39,9 @@ export function OwnCardsPage({
   const isEmpty = cards.length === 0
   const hasCards =
     counts.due + counts.fresh + counts.learned > 0 || calendar.some(({ cards }) => cards > 0)
+  const reminder = kind === 'due' && hasCards && (
+    <RemindMe page={page} kind="cards" from={back} vapidKey={vapidKey} />
+  )
   const texts =
     kind === 'due'
       ? {
@@ -74,6 +77,7 @@ export function OwnCardsPage({
           </a>
         </p>
       )}
+      {isEmpty && reminder}
       <DeckLinks page={page} tags={tags} current={kind} isOpen={isEmpty} />
       {!isEmpty && (
         <Deck
@@ -83,11 +87,12 @@ export function OwnCardsPage({
         />
       )}
       {calendar.some(({ cards }) => cards > 0) && (
-        <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
+        <>
+          <InlineStyle name="flash-cards" />
+          <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
+        </>
       )}
-      {kind === 'due' && hasCards && (
-        <RemindMe page={page} kind="cards" from={back} vapidKey={vapidKey} />
-      )}
+      {!isEmpty && reminder}
       {!isMember && (
         <p className="note">
           <span>{messages.cards_sign_in()}</span>
