@@ -16,8 +16,8 @@ const maxIntervalMs = 6 * 60 * minuteMs
 
 /** Sends an approved refund to the provider, once, also for concurrent calls, and never more than
  *  is left of the payment. If it was sent before, the provider is asked about its key first. Null
- *  if there is no such open request, nothing is left, or the payer disputes the payment: then it waits
- *  for the end of the dispute. */
+ *  if there is no such open request, nothing is left, or the payer disputes the payment: then it
+ *  waits for the end of the dispute. */
 export async function sendRefund(
   context: PaymentContext,
   requestId: string,
