@@ -63,6 +63,11 @@ const transaction = v.pipe(
     paidAt: timeOrNull,
     expiresAt: timeOrNull,
     subscription: v.nullish(v.object({ startsAt: time, endsAt: time }), null),
+    replacedBy: v.nullish(
+      v.object({ plan: v.object({ slug: v.string(), name: names }), at: time }),
+      null,
+    ),
+    refundedMinor: v.optional(minorUnits, 0),
     refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
     refundableUntil: timeOrNull,
     refundDays: v.nullish(v.number(), null),
@@ -75,7 +80,8 @@ const transaction = v.pipe(
     returnTo: textOrNull,
   }),
   v.transform((row): Payment => {
-    const { id, documentId, plan, currency, amountMinor, lines, account, ...facts } = row
+    const { id, documentId, plan, currency, amountMinor, refundedMinor, lines, ...more } = row
+    const { account, replacedBy, ...facts } = more
     return {
       ...facts,
       id: idOf({ id, documentId }),
@@ -83,7 +89,12 @@ const transaction = v.pipe(
       isOwn: lines !== undefined || account === undefined,
       account: account ?? null,
       plan: { slug: plan.slug, names: plan.name },
+      replacedBy: replacedBy && {
+        plan: { slug: replacedBy.plan.slug, names: replacedBy.plan.name },
+        at: replacedBy.at,
+      },
       amount: { currency, amountMinor },
+      refunded: { currency, amountMinor: refundedMinor },
       lines: (lines ?? []).map(({ amountMinor, ...line }) => ({
         ...line,
         amount: { currency, amountMinor },
@@ -275,16 +286,17 @@ const refusal = v.object({
   }),
 })
 
-/** The error name of a refused payment ('UndecidedPayment') and the id of the payment that blocks
- *  the new one. null for other errors, and for bodies that are not in Strapi's error format. */
+/** The error name of a refusal ('UndecidedPayment', 'NotRefundable' with its reason `because`) and
+ *  the id of the payment that blocks a new one. null for other errors, and for bodies that are not in Strapi's error format. */
 export function paymentRefusal(
   error: ApiError,
-): { name: string; message: string; payment: string | null } | null {
+): { name: string; message: string; because: string | null; payment: string | null } | null {
   if (error.kind !== 'http-error') return null
   const parsed = v.safeParse(refusal, error.data)
   if (!parsed.success) return null
   const { name, message, details } = parsed.output.error
-  return { name, message, payment: paymentIdOf(details.transaction) }
+  const because = typeof details.because === 'string' ? details.because : null
+  return { name, message, because, payment: paymentIdOf(details.transaction) }
 }
 
 function paymentIdOf(transaction: unknown): string | null {
