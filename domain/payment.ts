@@ -37,8 +37,8 @@ export type BillLine = {
 }
 
 /** What the reader has of a plan already: the same plan (renewal), another one that has all of it
- *  (covered), or one that it replaces (upgrade). endsAt: when that ends, ISO. later: the renewals of
- *  a replaced plan, which begin when the new plan ends. */
+ *  (covered), or one that it replaces (upgrade). endsAt: when that ends, ISO. later: the renewals
+ *  of a replaced plan, which begin when the new plan ends. */
 export type OwnedPlan = {
   kind: 'renewal' | 'covered' | 'upgrade'
   plan: { slug: string; names: Partial<Record<Locale, string>> }
@@ -137,8 +137,8 @@ export type Payment = {
 export const isUndecided = ({ status }: Pick<Payment, 'status'>) =>
   status === 'waiting' || status === 'checking' || status === 'pending'
 
-/** Whether nothing was paid and nothing can still arrive, neither here nor by another order that has
- *  superseded this one. */
+/** Whether nothing was paid and nothing can still arrive, neither here nor by an order that has
+ *  superseded it. */
 export const mayPayAgain = ({ status, failure }: Pick<Payment, 'status' | 'failure'>) =>
   failure !== 'superseded' &&
   failure !== 'erased' &&

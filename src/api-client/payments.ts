@@ -8,7 +8,6 @@ import {
   refundStatuses,
   type Payment,
   type ProviderId,
-  type TaxDocument,
 } from '../../domain/payment.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
@@ -41,7 +40,7 @@ export const names = v.pipe(
   ),
 )
 
-const taxDocumentName = v.object({
+export const taxDocumentName = v.object({
   kind: v.picklist(['invoice', 'credit-note']),
   number: v.pipe(v.string(), v.regex(/^[\w-]+\/\d+$/)),
 })
@@ -115,60 +114,6 @@ export async function paymentById(
   const path = `/api/payment-transactions/transaction/details?${query}`
   return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
 }
-
-const day = v.pipe(v.string(), v.isoDate())
-
-const taxDocument = v.pipe(
-  v.object({
-    ...taxDocumentName.entries,
-    issuedOn: day,
-    invoice: v.nullable(v.object({ number: v.string(), issuedOn: day })),
-    seller: v.object({
-      gstin: v.string(),
-      name: v.string(),
-      address: v.string(),
-      sac: v.string(),
-      lut: v.string(),
-    }),
-    plan: v.object({ slug: v.string(), days: v.number(), name: names }),
-    placeOfSupply: v.string(),
-    supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
-    percent: v.number(),
-    currency: v.pipe(v.string(), v.length(3)),
-    amountMinor: minorUnits,
-    taxableMinor: minorUnits,
-    cgstMinor: minorUnits,
-    sgstMinor: minorUnits,
-    igstMinor: minorUnits,
-  }),
-  v.transform((row): TaxDocument => {
-    const { plan, currency, amountMinor, taxableMinor, cgstMinor, sgstMinor, igstMinor } = row
-    const { kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent } = row
-    const money = (minor: number) => ({ currency, amountMinor: minor })
-    return {
-      ...{ kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent },
-      plan: { slug: plan.slug, days: plan.days, names: plan.name },
-      amount: money(amountMinor),
-      taxable: money(taxableMinor),
-      cgst: money(cgstMinor),
-      sgst: money(sgstMinor),
-      igst: money(igstMinor),
-    }
-  }),
-)
-
-/** The invoice and credit notes of the reader's own payment. Errors: http-error 404 for everybody
- *  else. */
-export const taxDocumentsOf = (
-  api: ApiClient,
-  id: string,
-): Promise<Result<TaxDocument[], ApiError>> =>
-  api.call(
-    'GET',
-    `/api/payment-transactions/${encodeURIComponent(id)}/tax-documents`,
-    dataOf(v.array(taxDocument)),
-    { isRepeatable: true },
-  )
 
 /** The reader's own payments, the latest first. */
 export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
@@ -287,7 +232,8 @@ const refusal = v.object({
 })
 
 /** The error name of a refusal ('UndecidedPayment', 'NotRefundable' with its reason `because`) and
- *  the id of the payment that blocks a new one. null for other errors, and for bodies that are not in Strapi's error format. */
+ *  the id of the payment that blocks a new one. null for other errors, and for bodies that are not
+ *  in Strapi's error format. */
 export function paymentRefusal(
   error: ApiError,
 ): { name: string; message: string; because: string | null; payment: string | null } | null {

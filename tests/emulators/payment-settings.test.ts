@@ -14,7 +14,7 @@ const webhookUrl = 'http://127.0.0.1:9410/paypal/webhook'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a PayPal webhook of the emulator counts as genuine with the settings of npm start', async () => {
+it('a PayPal webhook of the emulator is genuine with the settings of npm start', async () => {
   const webhooks: Request[] = []
   const background: Promise<unknown>[] = []
   const context = {
@@ -40,7 +40,7 @@ it('a PayPal webhook of the emulator counts as genuine with the settings of npm 
     headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
-  const { access_token: bearer } = (await token.json()) as { access_token: string }
+  const { access_token: bearer } = await token.json<{ access_token: string }>()
   const created = await toPayPal('/v2/checkout/orders', {
     method: 'POST',
     headers: {
@@ -61,7 +61,7 @@ it('a PayPal webhook of the emulator counts as genuine with the settings of npm 
       },
     }),
   })
-  const order = (await created.json()) as { id: string }
+  const order = await created.json<{ id: string }>()
   // The payer's browser has another name for the same origin.
   await paypal.request(
     `http://localhost:9413/checkoutnow`,

@@ -74,7 +74,7 @@ describe('a payment that was refunded in part', () => {
     expect(textOf(await browser.read(`${page}/receipt`))).toContain('₹100 of the ₹299 paid')
   })
 
-  it('shows the state of the request for the rest beside it, and offers no second one', async () => {
+  it('shows the state of the request for the rest, and offers no second one', async () => {
     const { browser } = await owner({ ...row, refund: { status: 'requested' } })
     const html = await browser.read(page)
     expect(textOf(html)).toContain(
@@ -147,7 +147,7 @@ describe('a payment for an account that was erased', () => {
   })
 })
 
-it('a superseded order says that another one was begun, and does not offer to pay again', async () => {
+it('a superseded order says that another was begun, and does not offer to pay again', async () => {
   const { browser } = await owner(
     paymentRow({ status: 'cancelled', failure: 'superseded', redirectUrl: null }),
   )

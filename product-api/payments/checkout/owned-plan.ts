@@ -48,8 +48,8 @@ const covers = (one: string, other: string) => `(
     EXCEPT SELECT tag_id FROM plan_tags WHERE plan_id = ${one}))`
 
 /** What a member has of a plan now, and the credit for an upgrade in the currency of the purchase:
- *  floor(paid * unused days / days of the period), with whole days. `laterMs`: how long its renewals
- *  run, which begin after it. Cost: one read. */
+ *  floor(paid * unused days / days of the period), with whole days. `laterMs`: how long its
+ *  renewals run, which begin after it. Cost: one read. */
 export async function ownedPlan(
   db: Database,
   {

@@ -22,8 +22,8 @@ export type PlanOffer = {
 }
 
 /** The data of a checkout page. `offer`: null if no plan is chosen. `refundDays`: see PaymentTerms.
- *  `isChoiceUnavailable`: the chosen plan is not sold at this address; no other one is offered in its
- *  place. `premiumTests`: null if they could not be loaded. */
+ *  `isChoiceUnavailable`: the chosen plan is not sold at this address; no other one is offered
+ *  instead. `premiumTests`: null if they could not be loaded. */
 export type CheckoutData = {
   selection: PlanSelection
   offer: PlanOffer | null

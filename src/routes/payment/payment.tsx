@@ -17,12 +17,8 @@ import {
 } from '../../../domain/payment.ts'
 import { ok } from '../../../domain/result.ts'
 import { ownAccount, ownUser } from '../../api-client/account.ts'
-import {
-  cancelPayment,
-  createHandoff,
-  requestRefund,
-  taxDocumentsOf,
-} from '../../api-client/payments.ts'
+import { cancelPayment, createHandoff, requestRefund } from '../../api-client/payments.ts'
+import { taxDocumentsOf } from '../../api-client/tax-documents.ts'
 import { plansOnSale, premiumTestsByExam } from '../../api-client/plans.ts'
 import { launchScriptOf } from '../../payment-scripts.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'

@@ -4,7 +4,8 @@ import { isPartlyRefunded, type Payment } from '../../../domain/payment.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** A form that requests a refund of what is left, shown until `refundableUntil`. The product API also checks
+/** A form that requests a refund of what is left, shown until `refundableUntil`.
+ *  The product API also checks
  *  whether a premium test was started. */
 export function RefundForm({
   page,

@@ -9,18 +9,17 @@ export function refundRefusalNote(error: ApiError): string | null {
   if (error.kind === 'http-error' && error.status === 401) return 'refund-not-owner'
   const refusal = paymentRefusal(error)
   if (refusal?.name === 'RefundTooLate') return 'refund-late'
-  switch (refusal?.because) {
-    case 'replaced':
-    case 'refunded':
-      return null
-    case 'not-paid':
-      return 'refund-not-paid'
-    case 'upgrade-open':
-      return 'refund-upgrade-open'
-    default:
-      return 'refund-declined'
-  }
+  const note = noteByReason.get(refusal?.because ?? '')
+  return note === undefined ? 'refund-declined' : note
 }
+
+/** By `because` of a refusal NotRefundable. */
+const noteByReason: ReadonlyMap<string, string | null> = new Map([
+  ['replaced', null],
+  ['refunded', null],
+  ['not-paid', 'refund-not-paid'],
+  ['upgrade-open', 'refund-upgrade-open'],
+])
 
 /** Why a refund request was refused, for its note. Null if the payment contradicts it by now. */
 export function refundRefusalText(
