@@ -1,6 +1,8 @@
+import type { FormFields } from '../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
+import { SendAgain } from './send-again.tsx'
 
 export type PageLink = { href: string; label: string }
 
@@ -11,11 +13,14 @@ export function MessagePage({
   title,
   body,
   links,
+  answers,
 }: {
   page: PageContext
   title: string
   body: string
   links?: readonly PageLink[]
+  /** A form of answers that was not stored. */
+  answers?: FormFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   const home = { href: localizedPath('/', page.locale), label: messages.back_to_home() }
@@ -25,6 +30,7 @@ export function MessagePage({
       <div className="hero">
         <h1>{title}</h1>
         <p>{body}</p>
+        {answers && <SendAgain page={page} fields={answers} />}
       </div>
       <p className="choices">
         {(links ?? [home]).map(({ href, label }, index) => (

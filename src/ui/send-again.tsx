@@ -1,0 +1,20 @@
+import type { FormFields } from '../../http/request-body.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
+import { messagesFor } from './messages.ts'
+import { SubmissionOverlay } from './submission-overlay.tsx'
+
+/** A form of answers that was not stored, in hidden fields, to be sent once more to the same
+ *  address. Its size is bounded by that of the form (respond/form.ts). */
+export function SendAgain({ page, fields }: { page: PageContext; fields: FormFields }) {
+  const messages = messagesFor(page.locale)
+  return (
+    <form method="post" action={localizedPath(page.path, page.locale)} data-send-again="">
+      <p>{messages.send_again_lead()}</p>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="btn wide">{messages.send_again()}</button>
+      <SubmissionOverlay messages={messages} />
+    </form>
+  )
+}
