@@ -69,7 +69,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/routes/',
-    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot', 'virtual:'],
+    may: [
+      ...['src/', 'domain/', 'http/', 'client/islands/', 'fflate', 'hono', 'react', 'valibot'],
+      'virtual:',
+    ],
     never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
     why: 'One folder per feature: its routes and pages. No feature imports another.',
   },

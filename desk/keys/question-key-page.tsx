@@ -70,7 +70,7 @@ function Question({ question, text }: { question: RuledQuestion; text: DeskMessa
       <p className="stem">
         <RichText text={stem} />
       </p>
-      <ol className="rows">
+      <ul className="rows">
         {options.map((option, index) => (
           <li key={index}>
             <span>
@@ -79,7 +79,7 @@ function Question({ question, text }: { question: RuledQuestion; text: DeskMessa
             {index === question.key && <span className="tag">{text('key')}</span>}
           </li>
         ))}
-      </ol>
+      </ul>
     </div>
   ))
 }

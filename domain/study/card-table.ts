@@ -91,20 +91,32 @@ function parseRows(text: string, separator: string): string[][] {
   return rows
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+const entities: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+}
 
-/** The text of a field of Anki: line breaks stay, other elements go. */
+/** The text of a field of Anki: line breaks stay, other elements go. Cost: linear, whatever the
+ *  text. */
 export const htmlText = (html: string): string =>
   html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\[sound:[^\]]*\]/g, '')
-    .replace(/&(?:#(\d{1,7})|([a-z]+));/gi, (entity, code?: string, name?: string) =>
-      code === undefined
-        ? (entities[(name ?? '').toLowerCase()] ?? entity)
-        : Number(code) <= 0x10ffff
-          ? String.fromCodePoint(Number(code))
-          : entity,
-    )
+    .replace(/<[a-z/!][^<>]*>/gi, '')
+    .replace(/\[sound:[^\][]*\]/g, '')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, decodeEntity)
     .replace(/\n{3,}/g, '\n\n')
+
+function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return entities[name.toLowerCase()] ?? entity
+  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+}
+
+/** A text as a field of Anki, which `htmlText` reads as the same. */
+export const textHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('[sound:', '&#91;sound:')
+    .replaceAll('\n', '<br>')

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { attemptModes } from '../../domain/attempt/attempt-result.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
-import type { Database } from '../database.ts'
+import type { Database, Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { parsePaperHead, type PaperHead } from '../papers/paper-versions.ts'
+import { isOwnedBy } from './attempt-row.ts'
+import { readAttempt } from './read-attempt.ts'
+import { openJournal } from './stored-journal.ts'
 
 /** A submitted attempt with the head of its paper. isFirst: the owner's first submitted attempt at
  *  the test. */
@@ -56,6 +59,20 @@ export async function submittedAttemptById(
     .bind(id, owner.id)
     .first()
   return row ? v.parse(v.object({ version: v.number(), locale: v.picklist(locales) }), row) : null
+}
+
+/** The same of an attempt in practice mode whose reader has seen the key of a question; null for
+ *  any other. Cost: two rows, and the paper's if it is not in memory. */
+export async function practisedAttemptById(
+  stores: Stores,
+  owner: Owner,
+  id: string,
+  question: string,
+): Promise<{ version: number; locale: Locale } | null> {
+  const row = await readAttempt(stores.own, id)
+  if (!row || row.mode !== 'practice' || !isOwnedBy(owner, row)) return null
+  const { keysShown } = await openJournal(stores, row)
+  return keysShown.has(question) ? { version: row.version_id, locale: row.locale } : null
 }
 
 const Row = v.object({

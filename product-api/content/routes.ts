@@ -10,12 +10,14 @@ import { localeRoutes } from './locales-routes.ts'
 import { pages } from './pages.ts'
 import { patternSheets } from './pattern-sheets.ts'
 import { practiceTests } from './practice-tests.ts'
+import { solvedSampleRoutes } from './solved-sample.ts'
 import { subscriptionPlans } from './subscription-plans.ts'
 
 /** The collections that everybody may read, and the languages they exist in. */
 export const contentRoutes = new Hono<ApiEnv>()
 contentRoutes.route('/content-index', contentIndexRoutes)
 contentRoutes.route('/i18n/locales', localeRoutes)
+contentRoutes.route('/solved-samples', solvedSampleRoutes)
 contentRoutes.route('/states', collectionRoutes(states))
 contentRoutes.route('/categories', collectionRoutes(categories))
 contentRoutes.route('/tags', collectionRoutes(tags))

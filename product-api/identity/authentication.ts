@@ -16,10 +16,14 @@ export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('user', null)
   c.set('sessionId', null)
   c.set('guest', null)
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = bearerTokenIn(c)
   if (token !== undefined) await setCaller(c, token, new Date())
   await next()
 }
+
+/** undefined: the request has none. */
+export const bearerTokenIn = (c: Context): string | undefined =>
+  /^Bearer\s+(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /** The member who calls. Errors: Refusal 403 for other callers. */
 export function requireMember(c: Context<ApiEnv>): { user: User; sessionId: string } {

@@ -179,6 +179,7 @@ export const identityOperations: Operations = {
     summary: 'A token for a visitor; attempts under it are stored for 180 days.',
     caller: 'public',
     answers: { 200: { description: 'The token.', schema: contracts.guestToken } },
+    refusals: { 401: 'The bearer token of a guest, to be renewed, has expired or is forgotten.' },
     isRateLimited: true,
   },
   'GET /api/users/me': {

@@ -23,7 +23,7 @@ bookmarkRoutes.get('/', async (c) => {
 })
 
 /** POST { attempt, question } -> { ok: true }. Errors: 404 if the caller has submitted no such
- *  attempt, or it has no such question. */
+ *  attempt and has not seen the key in practice, or it has no such question. */
 bookmarkRoutes.post('/', async (c) => {
   const owner = ownerOf(c)
   const request = await readBody(c, bookmarkRequest, { isDataAllowed: true })

@@ -14,6 +14,7 @@ import { deadlines } from '../api-client/deadlines.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import { renewTokens, type SignedIn } from '../api-client/sign-in.ts'
 import type { Device } from './device.ts'
+import { withAuthorization } from './authorization.ts'
 import type { Guest } from './guest.ts'
 import { endSessionAtProductApi, retryEndingSession } from './pending-sign-out.ts'
 import type { Reader } from './reader.ts'
@@ -287,11 +288,4 @@ export class ReaderSession implements Reader {
     }
     return renewed
   }
-}
-
-function withAuthorization(init: RequestInit, bearer: string | null): RequestInit {
-  if (bearer === null) return init
-  const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${bearer}`)
-  return { ...init, headers }
 }

@@ -1,8 +1,7 @@
-import type { FormFields } from '../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
-import { SendAgain } from './send-again.tsx'
+import { SendAgain, type SentFields } from './send-again.tsx'
 
 /** The page of an uncaught error. The entry script reports the request id in data-crash to
  *  /api/front-end-logs. */
@@ -14,7 +13,7 @@ export function ErrorPage({
   page: PageContext
   requestId: string
   /** A form of answers that was not stored. */
-  answers?: FormFields | undefined
+  answers?: SentFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   return (

@@ -29,7 +29,6 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
               key={other.locale}
               href={other.path + (page.query ?? '')}
               lang={other.locale}
-              hrefLang={other.locale}
               aria-current={other.locale === locale || undefined}
             >
               {languageNames[other.locale]}

@@ -1,8 +1,7 @@
-import type { FormFields } from '../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
-import { SendAgain } from './send-again.tsx'
+import { SendAgain, type SentFields } from './send-again.tsx'
 
 export type PageLink = { href: string; label: string }
 
@@ -20,7 +19,7 @@ export function MessagePage({
   body: string
   links?: readonly PageLink[]
   /** A form of answers that was not stored. */
-  answers?: FormFields | undefined
+  answers?: SentFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   const home = { href: localizedPath('/', page.locale), label: messages.back_to_home() }

@@ -1,11 +1,13 @@
-import type { FormFields } from '../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { messagesFor } from './messages.ts'
 import { SubmissionOverlay } from './submission-overlay.tsx'
 
+/** The fields of a form by name, as the reader sent them. */
+export type SentFields = Readonly<Record<string, string>>
+
 /** A form of answers that was not stored, in hidden fields, to be sent once more to the same
  *  address. Its size is bounded by that of the form (respond/form.ts). */
-export function SendAgain({ page, fields }: { page: PageContext; fields: FormFields }) {
+export function SendAgain({ page, fields }: { page: PageContext; fields: SentFields }) {
   const messages = messagesFor(page.locale)
   return (
     <form method="post" action={localizedPath(page.path, page.locale)} data-send-again="">

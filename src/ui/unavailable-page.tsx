@@ -1,8 +1,7 @@
-import type { FormFields } from '../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
-import { SendAgain } from './send-again.tsx'
+import { SendAgain, type SentFields } from './send-again.tsx'
 
 /** Shown when the product API fails and there is no copy of the data. The title is prescribed by
  *  the specification. */
@@ -14,7 +13,7 @@ export function UnavailablePage({
   page: PageContext
   requestId: string
   /** A form of answers that was not stored. */
-  answers?: FormFields | undefined
+  answers?: SentFields | undefined
 }) {
   const { locale, path } = page
   const messages = messagesFor(locale)

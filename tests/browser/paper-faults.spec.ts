@@ -12,7 +12,12 @@ const checked = (page: Page, form = 'form.paper') =>
 async function fill(page: Page, count: number) {
   await page.locator('form.paper [name=sending]').waitFor({ state: 'attached' })
   for (let index = 0; index < count; index++)
-    await page.locator('form.paper fieldset').nth(index).locator('label').nth(index % 4).click()
+    await page
+      .locator('form.paper fieldset')
+      .nth(index)
+      .locator('label')
+      .nth(index % 4)
+      .click()
   await expect(checked(page)).toHaveCount(count)
 }
 
@@ -110,8 +115,7 @@ test('a form that the server refuses says why and does not hold up the next', as
     ({ pathname }) => pathname === paper,
     async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      const body =
-        '<script src="/assets/entry-AAAA1111.js"></script><h1>The paper has changed</h1>'
+      const body = '<script src="/assets/entry-AAAA1111.js"></script><h1>The paper has changed</h1>'
       return route.fulfill({ status: 409, contentType: 'text/html', body })
     },
   )
@@ -131,7 +135,12 @@ test('the circles of an answer sheet stay on the phone until its result', async 
   await page.goto(`${paper}/sheet`)
   await page.locator('.sheet-form [name=sending]').waitFor({ state: 'attached' })
   for (let row = 0; row < 20; row++)
-    await page.locator('.sheet-rows fieldset').nth(row).locator('label').nth(1 + (row % 4)).click()
+    await page
+      .locator('.sheet-rows fieldset')
+      .nth(row)
+      .locator('label')
+      .nth(1 + (row % 4))
+      .click()
   const mend = await failWith(context, 500)
   await page.locator('.sheet-form button.btn.wide').click()
   await page.waitForTimeout(500)
@@ -151,7 +160,9 @@ test('of a paper that has changed, the answers that still fit are filled in', as
     const response = await route.fetch()
     let html = await response.text()
     // The paper has other digests, and other options in its first two questions.
-    const names = [...new Set([...html.matchAll(/type="radio" name="([^"]+)"/g)].map(([, n]) => n!))]
+    const names = [
+      ...new Set([...html.matchAll(/type="radio" name="([^"]+)"/g)].map(([, n]) => n!)),
+    ]
     html = html.replace(/(name="digest" value=")\w{4}/, '$1ffff')
     for (const name of isChanged ? names.slice(0, 2) : [])
       html = html.replaceAll(`name="${name}"`, `name="${name.slice(0, -3)}zzz"`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
 import { DeskBrowser, enrolled, rows, type SignedIn } from '../support/desk.ts'
-import { paperFields, paperRow, sent, versionNow } from '../support/desk-papers.ts'
+import { paperFields, paperRow, questionForm, sent, versionNow } from '../support/desk-papers.ts'
 import { pdf, workbook } from '../support/documents.ts'
 import {
   linesOfPaper,
@@ -125,6 +125,24 @@ describe('a file', () => {
       ...{ minutes: '10', right: '1', wrong: '1/4', blank: '0', kind: 'model-paper' },
     })
     expect(await textOf(slug)).not.toContain('ಕೊನೆಯ ಸಾಲು')
+  })
+
+  it('keeps its order when a question of its first section is mended', async () => {
+    const slug = slugOf(await bring('a.docx', nudiDocx()))
+    const page = await author.browser.text(`/papers/${slug}`)
+    const question = /href="(\/papers\/[^"]+\/questions\/[^"]+)"/.exec(page)![1]!
+    const editor = await author.browser.text(question)
+    const section = /<select name="section">[^]*?<\/select>/.exec(editor)![0]
+    expect(section).toContain('value="part-1" selected')
+    const order = (text: string) => [...text.matchAll(/^(?:==|---) (.+)$/gm)].map(([, id]) => id)
+    const before = order(await textOf(slug))
+    await author.browser.post(question, {
+      ...questionForm(0),
+      ...{ section: 'part-1', version: await versionNow(slug), do: 'save' },
+    })
+    const text = await textOf(slug)
+    expect(text).toContain(questionForm(0)['stem.kn'])
+    expect(order(text)).toEqual(before)
   })
 
   it('that holds other things than questions says which were left out', async () => {

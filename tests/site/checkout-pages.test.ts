@@ -44,6 +44,14 @@ describe('the checkout before signing in', () => {
     expect(html).toMatch(/data-wait="".*Don&#x27;t refresh the screen while loading\.\.\./)
   })
 
+  it('shows the papers that the plan opens, each with a link to its page', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(pack)
+    const [, listed = ''] = /<ul class="plan-papers">([^]*?)<\/ul>/.exec(html) ?? []
+    const papers = listed.match(/href="\/en\/karnataka\/vao-paper-1\/[a-z0-9-]+"/g)
+    expect(papers).toHaveLength(2)
+  })
+
   it('lists the plans of an exam, the narrowest first, with a link to the others', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(vaoCheckout)

@@ -115,6 +115,15 @@ describe('the page of a payment', () => {
     },
   )
 
+  it('polls silently when cancelled while the provider’s page is open', async () => {
+    const { browser } = await owner(paymentRow({ status: 'cancelled', redirectUrl: orderAddress }))
+    const html = await browser.read(page)
+    expect(html).toContain('<payment-watch')
+    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
+    const open = await owner(paymentRow({ status: 'waiting', redirectUrl: orderAddress }))
+    expect(await open.browser.read(page)).toMatch(/watching/)
+  })
+
   it.each([
     ['waiting', orderAddress, 'Go on to pay'],
     ['waiting', null, null],

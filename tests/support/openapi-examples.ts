@@ -165,7 +165,7 @@ export async function operationExamples() {
     ...passkeyExamples,
     ...reminderExamples,
     signIn: () => ({ body: { identifier: email, password } }),
-    register: () => ({ body: { email: newEmail(), password } }),
+    register: () => ({ body: { email: newEmail(), password, name: 'ರಾಜು ಗೌಡ' } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),
     resendPhoneCode: () => ({ body: { phone: newPhone() } }),
     verifyPhoneCode: async () => {
@@ -209,7 +209,10 @@ export async function operationExamples() {
       await call('POST', '/api/privacy/parent', { jwt, body: { email } })
       return { jwt, body: { code: /: (\d{6})/.exec(await lastMessageTo(email))?.[1] ?? '' } }
     },
-    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
+    updateProfile: () => ({
+      ...own,
+      body: { gender: 'female', name: 'ರಾಜು ಗೌಡ', device_id: 'push-token-1' },
+    }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
       const { jwt } = await newMember()
@@ -218,6 +221,7 @@ export async function operationExamples() {
     },
     figure: () => ({ path: { name: 'test.svg' } }),
     search: () => ({ query: { q: 'ಗ್ರಾಮ', locale: 'kn' } }),
+    solvedSample: () => ({ query: { test: 'pdo-model-paper-1', locale: 'kn' } }),
     startAttempt: () => ({
       ...own,
       body: { data: { id: crypto.randomUUID(), test: paper, mode: 'exam', locale: 'kn' } },

@@ -35,6 +35,10 @@ export type HallProps = {
   staticBar: StaticBarMessages
 }
 
+/** What only practice shows, as JSON in `data-practice` of the form. bookmarks: where a question is
+ *  put into them. */
+export type PracticeTexts = Record<'bookmarks' | 'keep' | 'kept' | 'failed' | 'cancelled', string>
+
 /** Only in practice does a tap save. A railway hall stays at a question that is marked. */
 export type HallMode = { isPractice: boolean; isRailway: boolean }
 

@@ -268,6 +268,7 @@ export class Hall {
   #updateNow() {
     this.#followStage()
     this.#fill()
+    this.#keys.notice(this.#question.id)
     this.#view = this.#latestView()
     this.#notify()
   }

@@ -1,9 +1,8 @@
-import type { FormFields } from '../../../http/request-body.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { SendAgain } from '../../ui/send-again.tsx'
+import { SendAgain, type SentFields } from '../../ui/send-again.tsx'
 
 /** Shown with 404 for an attempt that does not belong to the reader. It may be somebody else's, or
  *  the reader's own from before they signed in. */
@@ -18,7 +17,7 @@ export function AttemptUnavailablePage({
   /** The reader's answers have arrived all the same. */
   isReceived?: boolean
   /** A form of answers that was not stored. */
-  answers?: FormFields | undefined
+  answers?: SentFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)

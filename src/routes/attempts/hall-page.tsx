@@ -1,5 +1,5 @@
 import { answerHistoryPath, attemptResultPath, hallPath } from '../../addresses/paths.ts'
-import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
+import type { HallProps, PracticeTexts } from '../../../client/islands/hall/hall-view.ts'
 import { StaticTopBar } from '../../../client/islands/hall/static-top-bar.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
@@ -116,6 +116,7 @@ export function HallPage({
         data-mode={attempt.mode}
         data-owner={owner}
         data-skin={skin}
+        data-practice={attempt.mode === 'practice' ? practiceTexts(page) : undefined}
         // A translated page has other text nodes than those that the script changes.
         translate="no"
       >
@@ -177,6 +178,19 @@ export function HallPage({
       </div>
     </>
   )
+}
+
+/** What the part of the script that shows keys needs, as JSON: an exam's hall does without. */
+function practiceTexts({ locale }: PageContext): string {
+  const messages = messagesFor(locale)
+  const texts: PracticeTexts = {
+    bookmarks: localizedPath('/bookmarks', locale),
+    keep: messages.bookmarks_keep(),
+    kept: messages.bookmarks_kept_here(),
+    failed: messages.bookmarks_failed(),
+    cancelled: messages.hall_cancelled(),
+  }
+  return JSON.stringify(texts)
 }
 
 /** The sections that have questions, in the order of the paper, as the tabs of the island need

@@ -57,6 +57,11 @@ export function ExamsPage({ page }: { page: PageContext }) {
               note: messages.quiz_title(),
             },
             {
+              href: localizedPath('/subscription/checkout', locale),
+              name: messages.plans(),
+              note: messages.plans_note(),
+            },
+            {
               href: localizedPath(liveMocksPath, locale),
               name: messages.live_mocks(),
               note: messages.live_rank_note(),

@@ -138,6 +138,8 @@ function PaymentWatch({
   href: string
   messages: Messages
 }) {
+  // Whoever has cancelled waits for nothing. The page still notices a payment in another tab.
+  const isSilent = payment.status === 'cancelled' && payment.failure !== 'unconfirmed'
   return (
     <payment-watch
       payment={payment.id}
@@ -145,17 +147,21 @@ function PaymentWatch({
       status={`${payment.status} ${payment.refund?.status ?? ''}`}
       news={messages.pay_status_changed()}
     >
-      <noscript>
-        <meta httpEquiv="refresh" content={String(reloadAfterSec)} />
-      </noscript>
+      {!isSilent && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadAfterSec)} />
+        </noscript>
+      )}
       <p className="small" role="status">
-        {messages.pay_watching()}
+        {isSilent ? '' : messages.pay_watching()}
       </p>
-      <p>
-        <a className="btn quiet wide" href={href}>
-          {messages.pay_check_again()}
-        </a>
-      </p>
+      {!isSilent && (
+        <p>
+          <a className="btn quiet wide" href={href}>
+            {messages.pay_check_again()}
+          </a>
+        </p>
+      )}
       <InlineScript name="payment-watch" />
     </payment-watch>
   )

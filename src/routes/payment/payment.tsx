@@ -23,7 +23,7 @@ import {
   requestRefund,
   taxDocumentsOf,
 } from '../../api-client/payments.ts'
-import { plansOnSale, premiumTestCounts } from '../../api-client/plans.ts'
+import { plansOnSale, premiumTestsByExam } from '../../api-client/plans.ts'
 import { launchScriptOf } from '../../payment-scripts.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
@@ -107,9 +107,12 @@ async function refreshPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
 async function testsPathFor(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
   const { api, page } = c.var
   if (returnTo !== null) return safeCallbackPath(returnTo, page.origin)
-  const [plans, counts] = await Promise.all([plansOnSale(api, page.locale), premiumTestCounts(api)])
+  const [plans, tests] = await Promise.all([
+    plansOnSale(api, page.locale),
+    premiumTestsByExam(api, page.locale),
+  ])
   const exams = (plans.ok && plans.value.find(({ slug }) => slug === plan.slug)?.exams) || []
-  const exam = exams.find((slug) => counts.ok && counts.value.has(slug)) ?? exams[0]
+  const exam = exams.find((slug) => tests.ok && tests.value.has(slug)) ?? exams[0]
   return localizedPath(exam ? `/${exam}` : '/', page.locale)
 }
 
