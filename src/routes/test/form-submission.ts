@@ -52,7 +52,6 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: 
 const sendingIn = (fields: FormFields | undefined) =>
   /^[0-9a-f-]{36}$/.exec(fields?.sending ?? '')?.[0]
 
-
 /** By question, named as in the form: the place of the chosen option, and the identity of the
  *  options that the form showed. A question that the paper has no longer is among them: its answer
  *  is kept, and said not to count. Fields of another form are ignored. */
