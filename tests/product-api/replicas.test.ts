@@ -118,8 +118,8 @@ describe('reads from replicas', () => {
     expect(Object.keys(others).sort()).toEqual([
       ...['category', 'categoryList', 'contentIndex', 'figure', 'flashCard', 'flashCardList'],
       ...['locales', 'page', 'pageList', 'patternSheet', 'patternSheetList', 'practiceTest'],
-      ...['practiceTestList', 'search', 'state', 'stateList', 'subscriptionPlan'],
-      ...['subscriptionPlanList', 'tag', 'tagList'],
+      ...['practiceTestList', 'search', 'solvedSample', 'state', 'stateList'],
+      ...['subscriptionPlan', 'subscriptionPlanList', 'tag', 'tagList'],
     ])
     expect(sendEvents).toEqual(['sessions', 'users'])
     expect(new Set(Object.values(others).flat())).toEqual(new Set())
