@@ -110,7 +110,7 @@ describe('reads from replicas', () => {
       replica.read.clear()
       await send(path, init)
       const own = [...replica.read].filter(
-        (table) => !contentTables.has(table) && !/^(json_each|best)$/.test(table),
+        (table) => !contentTables.has(table) && !/^(json_each|best|candidates)$/.test(table),
       )
       if (replica.read.size > 0) found[id] = own.sort()
     }
