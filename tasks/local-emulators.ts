@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { paymentProviders } from '../domain/payment-providers.ts'
+import { paymentEmulatorSettings } from '../emulators/payment-settings.ts'
 import { emulatorVapidKeys } from '../emulators/push/keys.ts'
 import { localSecrets } from './local-secrets.ts'
 import { compatibilityDate, sharedOptions } from './local-workers.ts'
@@ -100,20 +101,11 @@ export async function startEmulators(
 }
 
 /** The product API's settings for the payment emulators that were started with `port`. */
-export const emulatorPaymentSettings = (port: number) => ({
-  PAYPAL_API_URL: `http://127.0.0.1:${portOf('paypal', port)}`,
-  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
-  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
-  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
-  PHONEPE_API_URL: `http://127.0.0.1:${portOf('phonepe', port)}/apis/pg-sandbox`,
-  PHONEPE_TOKEN_URL: `http://127.0.0.1:${portOf('phonepe', port)}/apis/identity-manager`,
-  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
-  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
-  PHONEPE_CLIENT_VERSION: '1',
-  PHONEPE_SETTLEMENT_URL: `http://127.0.0.1:${portOf('phonepe', port)}/settlement-reports/{day}.csv`,
-  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
-  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
-})
+export const emulatorPaymentSettings = (port: number) =>
+  paymentEmulatorSettings({
+    paypal: `http://127.0.0.1:${portOf('paypal', port)}`,
+    phonepe: `http://127.0.0.1:${portOf('phonepe', port)}`,
+  })
 
 const portOf = (name: EmulatorName, port: number) => port + 1 + emulatorNames.indexOf(name)
 

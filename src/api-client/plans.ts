@@ -194,6 +194,7 @@ const quote = v.pipe(
           kind: v.picklist(['renewal', 'covered', 'upgrade']),
           plan: v.object({ slug: v.string(), name: names }),
           endsAt: v.string(),
+          later: v.nullish(v.object({ startsAt: v.string(), endsAt: v.string() }), null),
         }),
         null,
       ),

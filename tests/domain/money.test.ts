@@ -52,12 +52,14 @@ describe('isProviderAddress', () => {
 })
 
 it('mayPayAgain is true only if no money can still arrive', () => {
-  expect(paymentStatuses.filter((status) => mayPayAgain({ status }))).toEqual([
+  expect(paymentStatuses.filter((status) => mayPayAgain({ status, failure: null }))).toEqual([
     'created',
     'failed',
     'cancelled',
     'expired',
   ])
+  for (const failure of ['superseded', 'erased'])
+    expect(paymentStatuses.some((status) => mayPayAgain({ status, failure }))).toBe(false)
 })
 
 it('keeps a checkout choice in the query and ignores invalid values', () => {

@@ -4,6 +4,7 @@ import { isUpgradeFree } from '../ledger/limits.ts'
 import { newUlid, type Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
 import type { PaymentContext } from '../payment-context.ts'
+import { replacementOf } from '../subscriptions/replacement.ts'
 
 /** A row of `refund_requests`. `status`: requested by the owner, approved by the operator (or
  *  failed at the provider), sent to the provider, done by the provider, declined by the
@@ -30,7 +31,7 @@ export function refundableUntil(
   { settings }: PaymentContext,
   { state, paid_at }: Transaction,
 ): Date | null {
-  if (state !== 'paid' || paid_at === null) return null
+  if ((state !== 'paid' && state !== 'partially_refunded') || paid_at === null) return null
   return new Date(Date.parse(paid_at) + settings.REFUND_DAYS * 86_400_000)
 }
 
@@ -53,8 +54,10 @@ export async function latestRefund(db: Database, transactionId: string) {
   )
 }
 
-/** Stores the owner's refund request; a second call returns the open one. Errors: Refusal 400
- *  NotRefundable if nothing is paid, 400 RefundTooLate after the refund period. */
+/** Stores the owner's request to refund what is left of a payment; a second call returns the open
+ *  one. Errors: Refusal 400 RefundTooLate after the refund period; 400 NotRefundable with
+ *  details.because: 'not-paid', 'refunded', 'replaced' (by a paid purchase), 'upgrade-open' (an
+ *  unpaid purchase uses its unused days). */
 export async function requestRefund(
   context: PaymentContext,
   row: Transaction,
@@ -62,21 +65,30 @@ export async function requestRefund(
 ): Promise<RefundRequest> {
   const until = refundableUntil(context, row)
   if (!until)
-    throw new Refusal(400, 'NotRefundable', 'There is no payment that can be refunded', {})
+    throw row.state === 'refunded' || row.state === 'reversed'
+      ? notRefundable('refunded', 'The payment has been refunded')
+      : notRefundable('not-paid', 'There is no payment that can be refunded')
+  if (await isUsedForUpgrade(context, row))
+    throw (await replacementOf(context.db, row.id))
+      ? notRefundable('replaced', 'Its unused days paid for another plan')
+      : notRefundable('upgrade-open', 'A purchase that is not paid uses its unused days')
   if (until <= context.now())
     throw new Refusal(400, 'RefundTooLate', 'The refund period is over', {
       until: until.toISOString(),
     })
-  if (await isUsedForUpgrade(context, row))
-    throw new Refusal(400, 'NotRefundable', 'Its unused days paid for another plan', {})
   const request = await findOrInsertRefundRequest(context, row, {
     by: 'reader',
     reason,
-    amountMinor: row.amount_minor,
+    amountMinor: row.amount_minor - row.refunded_minor,
   })
-  if (!request) throw new Refusal(400, 'NotRefundable', 'The payment has been refunded', {})
+  if (!request) throw notRefundable('refunded', 'The payment has been refunded')
   return request
 }
+
+const notRefundable = (
+  because: 'not-paid' | 'refunded' | 'replaced' | 'upgrade-open',
+  message: string,
+) => new Refusal(400, 'NotRefundable', message, { because })
 
 /** Whether the unused days of this payment's plan reduce the price of another purchase. */
 const isUsedForUpgrade = async ({ db }: PaymentContext, { id }: Transaction) =>

@@ -22,10 +22,12 @@ export type PlanOffer = {
 }
 
 /** The data of a checkout page. `offer`: null if no plan is chosen. `refundDays`: see PaymentTerms.
- *  `premiumTests`: null if they could not be loaded. */
+ *  `isChoiceUnavailable`: the chosen plan is not sold at this address; no other one is offered
+ *  instead. `premiumTests`: null if they could not be loaded. */
 export type CheckoutData = {
   selection: PlanSelection
   offer: PlanOffer | null
+  isChoiceUnavailable: boolean
   refundDays: number | null
   premiumTests: PremiumTestsByExam | null
 }
@@ -44,10 +46,14 @@ export async function loadCheckout(
   if (!plans.ok) return plans
   if (!terms.ok) return terms
   const selection = planSelectionAt(page, plans.value)
-  const plan = selection.plans.find(({ slug }) => slug === choice.plan) ?? selection.chosen
+  const plan =
+    choice.plan === null
+      ? selection.chosen
+      : (selection.plans.find(({ slug }) => slug === choice.plan) ?? null)
   return ok({
     selection,
     offer: plan && (await offerOf(c, plan, terms.value.methods, choice)),
+    isChoiceUnavailable: choice.plan !== null && !plan,
     refundDays: terms.value.refundDays,
     premiumTests: premiumTests.ok ? premiumTests.value : null,
   })

@@ -15,7 +15,7 @@ import { RefundRule } from './refund-rule.tsx'
  * */
 export function PlansPage({
   page,
-  data: { selection, refundDays, premiumTests },
+  data: { selection, isChoiceUnavailable, refundDays, premiumTests },
   choice,
   owned,
   nowMs,
@@ -43,6 +43,11 @@ export function PlansPage({
         </h1>
         <p>{selection.plans.length > 0 ? messages.plan_once() : messages.plan_none_on_sale()}</p>
       </div>
+      {isChoiceUnavailable && (
+        <p className="note wrong" role="alert">
+          {messages.plan_not_sold_here()}
+        </p>
+      )}
       <ul className="plans">
         {selection.plans.map((plan) => (
           <li key={plan.slug} lang={plan.locale === locale ? undefined : plan.locale}>

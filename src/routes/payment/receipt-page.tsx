@@ -1,6 +1,7 @@
 import type { Brand } from '../../brand.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
+  isPartlyRefunded,
   paymentMethodName,
   providerName,
   taxDocumentPath,
@@ -10,7 +11,7 @@ import { Bill } from '../../ui/bill.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
-import { localizedName, taxDocumentTitle } from '../../ui/payment-text.ts'
+import { localizedName, partlyRefundedText, taxDocumentTitle } from '../../ui/payment-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** The receipt of a payment, for printing. `account`: the payer's account, masked for others. */
@@ -92,6 +93,7 @@ export function ReceiptPage({
         </p>
       ))}
       {payment.status === 'refunded' && <p>{messages.pay_receipt_money_returned()}</p>}
+      {isPartlyRefunded(payment) && <p>{partlyRefundedText(payment, messages)}</p>}
       <p className="on-screen small">{messages.print_lead()}</p>
       <p className="on-screen">
         <a href={back}>{messages.pay_receipt_back()}</a>
