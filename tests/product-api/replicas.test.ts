@@ -110,7 +110,7 @@ describe('reads from replicas', () => {
       replica.read.clear()
       await send(path, init)
       const own = [...replica.read].filter(
-        (table) => !contentTables.has(table) && !/^(json_each|best)$/.test(table),
+        (table) => !contentTables.has(table) && !/^(json_each|best|candidates)$/.test(table),
       )
       if (replica.read.size > 0) found[id] = own.sort()
     }
@@ -118,8 +118,8 @@ describe('reads from replicas', () => {
     expect(Object.keys(others).sort()).toEqual([
       ...['category', 'categoryList', 'contentIndex', 'figure', 'flashCard', 'flashCardList'],
       ...['locales', 'page', 'pageList', 'patternSheet', 'patternSheetList', 'practiceTest'],
-      ...['practiceTestList', 'search', 'state', 'stateList', 'subscriptionPlan'],
-      ...['subscriptionPlanList', 'tag', 'tagList'],
+      ...['practiceTestList', 'search', 'solvedSample', 'state', 'stateList'],
+      ...['subscriptionPlan', 'subscriptionPlanList', 'tag', 'tagList'],
     ])
     expect(sendEvents).toEqual(['sessions', 'users'])
     expect(new Set(Object.values(others).flat())).toEqual(new Set())
