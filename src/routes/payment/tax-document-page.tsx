@@ -1,5 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { isUtgstState, placeOfSupplyName } from '../../../domain/gst-states.ts'
+import { authoritativeLocale } from '../../../domain/locale.ts'
 import { exactMoneyText, type Money } from '../../../domain/money.ts'
 import { paymentPath, type TaxDocument } from '../../../domain/payment.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
@@ -53,7 +54,9 @@ export function TaxDocumentPage({
       <InlineStyle name="print" />
       <div className="hero">
         <h1>{titleOf(kind, messages)}</h1>
-        {locale !== 'en' && <p lang="en">{titleOf(kind, messagesFor('en'))}</p>}
+        {locale !== authoritativeLocale && (
+          <p lang={authoritativeLocale}>{titleOf(kind, messagesFor(authoritativeLocale))}</p>
+        )}
       </div>
       <dl className="particulars">
         {rows.map(([name, value, valueLang]) => (
@@ -70,9 +73,10 @@ export function TaxDocumentPage({
         {exportText(document, messages)} {messages.tax_no_reverse_charge()}{' '}
         {messages.tax_no_signature()}
       </p>
-      {locale !== 'en' && (
-        <p className="small" lang="en">
-          {exportText(document, messagesFor('en'))} {messagesFor('en').tax_no_reverse_charge()}
+      {locale !== authoritativeLocale && (
+        <p className="small" lang={authoritativeLocale}>
+          {exportText(document, messagesFor(authoritativeLocale))}{' '}
+          {messagesFor(authoritativeLocale).tax_no_reverse_charge()}
         </p>
       )}
       <p className="on-screen small">{messages.print_lead()}</p>
