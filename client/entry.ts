@@ -38,7 +38,7 @@ else if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener(
 if (
   document.querySelector(
     '[data-crash],[data-unavailable],[data-not-found],[data-tags],[data-sheet-reader],' +
-      'form.paper,[data-kept-list],[data-pack]' +
+      'form.paper,.sheet-form,[data-sent],[data-kept-list],[data-pack]' +
       (hasBegun ? ',[data-start]' : ''),
   )
 )

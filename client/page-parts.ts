@@ -18,7 +18,10 @@ export function watchParts(hasBegun: boolean) {
   if (start && hasBegun)
     void import('./running-test.ts').then(({ leadBackInto }) => leadBackInto(start))
 
-  const paper = document.querySelector<HTMLFormElement>('form.paper')
+  const sent = document.querySelector<HTMLElement>('[data-sent]')?.dataset.sent
+  if (sent) void import('./paper-draft.ts').then((draft) => draft.removeSentDraft(sent))
+
+  const paper = document.querySelector<HTMLFormElement>('form.paper,.sheet-form')
   if (paper) void import('./paper-draft.ts').then((draft) => draft.watchPaperDraft(paper))
 
   const offline = document.querySelector<HTMLElement>('[data-kept-list],[data-pack]')

@@ -11,7 +11,7 @@ import {
   storePage,
   type HallMessage,
 } from './device/offline-hall/hall-cache.ts'
-import { sendForms, storeForm } from './device/offline/form-outbox.ts'
+import { postForm, sendForms, storeForm } from './device/offline/form-outbox.ts'
 import { buildIn, languageIn } from './device/offline/kept-page.ts'
 import {
   copyOf,
@@ -188,25 +188,26 @@ async function storedAsset(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** Submits a paper's form. Without a network it is stored, and sent when a page opens with one. The
- *  field `sending` makes both the same attempt. */
+/** Submits a paper's form. If the site does not answer it, the form is stored, and sent when a page
+ *  opens from the network. The field `sending` makes both the same attempt. */
 async function submitPaper(request: Request, path: string): Promise<Response> {
-  const sending = crypto.randomUUID()
-  const body = `${await request.text()}&sending=${sending}`
+  let body = await request.text()
+  let sending = new URLSearchParams(body).get('sending')
+  if (!sending) body += `&sending=${(sending = crypto.randomUUID())}`
+  const owner = (await recordedOwner(caches)) ?? ''
+  const none = { refused: null, reason: null, result: null }
+  const form = { sending, path, body, owner, at: Date.now(), ...none }
+  const answer = await postForm(form).catch(nullOnFailure)
+  if (answer?.result) return Response.redirect(answer.result, 303)
+  if (answer?.isFinal) return answer.page
   try {
-    return await fetch(request.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-      redirect: 'manual',
-    })
-  } catch {
-    const owner = (await recordedOwner(caches)) ?? ''
-    const at = Date.now()
-    await storeForm({ sending, path, body, owner, at, refused: null, result: null })
-    const language = (await recordedLanguage(caches)) ?? defaultLocale
-    return Response.redirect(`${shellPath(language)}#kept`, 303)
+    await storeForm(form)
+  } catch (error) {
+    if (answer) return answer.page
+    throw error
   }
+  const language = (await recordedLanguage(caches)) ?? defaultLocale
+  return Response.redirect(`${shellPath(language)}#kept`, 303)
 }
 
 // Reminders that the reader agreed to (src/routes/reminders/).

@@ -32,10 +32,14 @@ export async function fillKeptList(list: HTMLElement) {
 /** A waiting form leads back to its paper, a sent one to its result. */
 async function formLines({ dataset }: HTMLElement): Promise<Line[]> {
   const forms = await storedForms()
-  return forms.toReversed().map(({ path, result, refused }) => ({
+  return forms.toReversed().map(({ path, result, refused, reason }) => ({
     href: result ?? path,
     text: path.split('/').at(-1) ?? path,
-    note: (result ? dataset.sent : refused ? dataset.refused : dataset.waiting) ?? '',
+    note: result
+      ? (dataset.sent ?? '')
+      : refused
+        ? [dataset.refused, unescaped(reason ?? '')].filter(Boolean).join(': ')
+        : (dataset.waiting ?? ''),
   }))
 }
 

@@ -26,8 +26,14 @@ import { TimeSpent } from './result-time.tsx'
 export function ResultPage({
   result,
   vapidKey,
+  sent,
   ...solutions
-}: Omit<SolutionsProps, 'attemptId'> & { result: TestResult; vapidKey: string }) {
+}: Omit<SolutionsProps, 'attemptId'> & {
+  result: TestResult
+  vapidKey: string
+  /** The id of the form that was just submitted: the phone may forget it now. */
+  sent: string | undefined
+}) {
   const { page, paper } = solutions
   const messages = messagesFor(page.locale)
   const { attempt } = result
@@ -43,6 +49,7 @@ export function ResultPage({
       <InlineStyle name="report" />
       <InlineStyle name="result" />
       <InlineScript name="test-over" />
+      {sent && <span hidden data-sent={sent} />}
       <ResultBreadcrumbs page={page} result={result} title={title?.text ?? attempt.test} />
       <ScoreSummary page={page} result={result} />
       <AwaitedAnswers paper={paper} result={result} messages={messages} />

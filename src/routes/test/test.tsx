@@ -10,7 +10,7 @@ import { isLocale } from '../../../domain/locale.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { notFoundFailure } from '../../respond/page-in-parts.ts'
 import { failed, ok } from '../../../domain/result.ts'
-import { submitPaperForm } from './form-submission.ts'
+import { paperFormFields, submitPaperForm } from './form-submission.ts'
 import { lockOf, ownLockOf } from './lock-facts.ts'
 import { paperPage } from './paper-page.ts'
 import { PremiumLock } from './premium-lock.tsx'
@@ -44,9 +44,11 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = examIn(state, sgt)
   if (!exam) return c.notFound()
+  const form = await paperFormFields(c)
+  if (!form.ok) return c.var.fail(form.error)
   const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
   if (!found.ok) return c.var.fail(found.error)
-  return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
+  return found.value?.questions ? submitPaperForm(c, found.value, form.value) : c.notFound()
 })
 
 /** Scores a printed answer sheet of a paper. */
