@@ -1,3 +1,4 @@
+import { DatabaseFailure } from '../product-api/database.ts'
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
 import { declineRefund, findOpenRequest } from '../product-api/payments/refunds/refund-requests.ts'
 import { listText, listTransactions } from '../product-api/payments/operator/payment-lists.ts'
@@ -86,6 +87,13 @@ async function refund(
     throw new TaskError(`"--amount ${amount}" is not an amount of ${currency}.`)
   const refunded = await refundPayment(context, row.id, {
     ...{ amountMinor, isAnother: another, despiteDispute },
+  }).catch((error: unknown) => {
+    if (!(error instanceof DatabaseFailure)) throw error
+    throw new TaskError(
+      `${row.id}: ${error.message}. The refund may have reached ${row.provider} already, and its ` +
+        'state may not be stored. Run the same command again: it asks the provider first, and ' +
+        'the refund has one key there, so nothing is refunded twice.',
+    )
   })
   if (!refunded.ok) throw new TaskError(await errorText(context, refunded.error, row))
   const { status, amount_minor, failure } = refunded.value
