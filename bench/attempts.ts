@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { replay, type JournalEvent } from '../domain/attempt/journal.ts'
 
-const test = 'vao-paper-1-full-1'
+/** The slug of the paper of 100 questions that is answered. */
+export const loadedTest = 'vao-paper-1-full-1'
 
 export type AttemptLoadResult = {
   attempts: number
@@ -98,7 +99,7 @@ type Candidate = {
 }
 
 async function questionIds(call: Call): Promise<string[]> {
-  const query = `filters[slug][$eq]=${test}&populate[questions][populate]=options&locale=en`
+  const query = `filters[slug][$eq]=${loadedTest}&populate[questions][populate]=options&locale=en`
   const { data } = (await call('GET', `/api/practice-tests?${query}`, {})) as {
     data: [{ questions: { documentId: string }[] }]
   }
@@ -112,7 +113,7 @@ async function startCandidate(call: Call, index: number): Promise<Candidate> {
   const headers = { ...from, authorization: `Bearer ${guest.jwt}` }
   const attempt = randomUUID()
   await call('POST', '/api/user-test-progresses', headers, {
-    data: { id: attempt, test, mode: 'exam', locale: 'kn' },
+    data: { id: attempt, test: loadedTest, mode: 'exam', locale: 'kn' },
   })
   return { headers, attempt, writer: `bench-${String(index).padStart(6, '0')}`, sent: [], after: 0 }
 }

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { loadAttempts } from '../bench/attempts.ts'
+import { loadAttempts, loadedTest } from '../bench/attempts.ts'
+import { examDaysTable } from '../bench/exam-days-table.ts'
 import { importQuestions, p99, searchQueries, timeSearches, waitForIndex } from '../bench/search.ts'
+import { measureSharedCosts } from '../bench/shared-costs.ts'
 import { cpuMs } from '../bench/workerd.ts'
 import { parseArguments } from './arguments.ts'
 import { buildIfChanged } from './build-site.ts'
@@ -11,7 +13,7 @@ import { startWorkers } from './local-workers.ts'
 import { runTask, step } from './task.ts'
 
 const usage = `npm run bench:scale [-- [--attempts COUNTS] [--seconds SECONDS] [--port PORT]
-                           [--questions COUNT]]
+                           [--questions COUNT] [--simulate]]
 
   Answers papers of 100 questions on the built product API with its local database, more and more
   at once. Each phone delivers an answer about every 24 seconds, as in a test of 95 minutes with 240
@@ -22,7 +24,9 @@ const usage = `npm run bench:scale [-- [--attempts COUNTS] [--seconds SECONDS] [
   --attempts COUNTS    simultaneous attempts, one step each; 500,1000,2000 if absent
   --seconds SECONDS    of each step; 60 if absent
   --port PORT          8970 if absent
-  --questions COUNT    100000 is what docs/scale.md names`
+  --questions COUNT    100000 is what docs/scale.md names
+  --simulate           afterwards measures what attempts cost the product database's one writer, and
+                       simulates exam days with it, of up to a million participants`
 
 const { values } = parseArguments(usage, {
   options: {
@@ -30,6 +34,7 @@ const { values } = parseArguments(usage, {
     seconds: { type: 'string', default: '60' },
     port: { type: 'string', default: '8970' },
     questions: { type: 'string' },
+    simulate: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -73,6 +78,14 @@ async function benchAttempts() {
   )
   console.log(`|${'---|'.repeat(9)}`)
   console.log(rows.join('\n'))
+  if (values.simulate) await simulate()
+}
+
+async function simulate() {
+  const costs = await step('Measuring the product database', () =>
+    withLocalDatabase(state, (database) => measureSharedCosts(database, loadedTest)),
+  )
+  console.log(`\n${examDaysTable(costs)}`)
 }
 
 function startProductApi() {

@@ -31,7 +31,7 @@ export function seededRandom(seed: string): SeededRandom {
 }
 
 /** Tommy Ettinger's mulberry32: 32 bits of state, numbers from 0 to 1. */
-function mulberry32(state: number): () => number {
+export function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let bits = Math.imul(state ^ (state >>> 15), 1 | state)

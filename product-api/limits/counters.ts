@@ -7,6 +7,9 @@ export type Limit = { max: number; seconds: number }
 /** `name`: what is counted, in any words; only its HMAC is stored. */
 export type Counter = { limit: Limit; name: string }
 
+/** isOfEverybody: all isolates share its limit, so that nothing passes uncounted. */
+export type SpentCounter = Counter & { isOfEverybody: boolean }
+
 export type Count = { limit: Limit; remaining: number; resetsAt: string }
 
 /** As many rows as the table may have: about 0.9 MB. */
@@ -16,13 +19,15 @@ const bucketCount = 16_384
  *  this time, from each isolate, and not one for each request. */
 const refusalMs = 5000
 const maxRemembered = 20_000
-/** What was taken and is not spent by then is lost. */
-const leaseMs = 3_600_000
+/** What was taken and is not spent by then is lost; later where the limit is of a longer time. */
+const minLeaseMs = 3_600_000
 
 /** In memory; lost with the isolate. Address of a counter -> until when it is known to be used
  *  up, or how much of it this isolate may still spend without asking. */
 const refusals = new Map<string, { untilMs: number; resetsAt: string }>()
-const leases = new Map<string, { left: number; untilMs: number }>()
+const leases = new Map<string, Lease>()
+/** uncounted: how much of what passed here the database does not know. */
+type Lease = { left: number; uncounted: number; untilMs: number }
 
 /** Forgets what this isolate remembers of the counters, after somebody else has changed them. */
 export function forgetCounts() {
@@ -52,41 +57,53 @@ export async function addToCounters(
   return refused.length > 0 ? refused : increment(db, addressed, units, now)
 }
 
-/** The same for small amounts that come often. Where the limit allows it, an isolate takes a 32nd
- *  of it at once and spends that in memory, within the hour, so that most calls cost nothing. What
- *  it spends after the counter has begun anew, it paid for before: at most a 32nd more. */
+/** The same for small amounts that come often. An isolate lets a 32nd of a limit pass before it
+ *  asks the database, then asks for that and for another 32nd at once, which it spends in memory:
+ *  whoever sends little is never counted, and whoever sends much is counted from the first one on.
+ *  Uncounted, and so too much, is at most a 32nd for each isolate; a sender reaches a few of
+ *  them. Cost: none, or one transaction for each counter that is asked. */
 export async function spendFromCounters(
   db: Database,
   secret: string,
-  counters: readonly Counter[],
+  counters: readonly SpentCounter[],
   units: number,
   now: Date,
 ): Promise<Count[]> {
-  const wanted = await Promise.all(
+  const leased = await Promise.all(
     counters.map(async (counter) => {
       const key = keyOf(await addressOf(secret, counter.name))
-      const lease = leases.get(key)
-      const left = lease && lease.untilMs > now.getTime() ? lease.left : 0
-      return { counter, key, left }
+      return { counter, lease: leaseOf(key, counter, now) }
     }),
   )
-  const short = wanted.filter(({ left }) => left < units)
   const taken = await Promise.all(
-    short.map(async ({ counter, key, left }) => {
-      const taking = Math.max(units, Math.floor(counter.limit.max / 32))
-      const [count] = await addToCounters(db, secret, [counter], taking, now)
-      return { key, left: left + taking, count: count! }
-    }),
+    leased
+      .filter(({ lease }) => lease.left < units)
+      .map(async ({ counter, lease }) => {
+        const taking = Math.max(units, partOf(counter))
+        const charged = taking + lease.uncounted
+        const [count] = await addToCounters(db, secret, [counter], charged, now)
+        const isRefused = count!.remaining < 0
+        Object.assign(lease, { left: isRefused ? 0 : lease.left + taking, uncounted: 0 })
+        return count!
+      }),
   )
-  const counts = taken.map(({ count }) => count)
-  if (counts.some(({ remaining }) => remaining < 0)) return counts
-  const untilMs = now.getTime() + leaseMs
-  for (const { key, left } of taken) remember(leases, key, { left, untilMs })
-  for (const { key } of wanted) {
-    const lease = leases.get(key)
-    if (lease) lease.left -= units
-  }
-  return counts
+  if (taken.every(({ remaining }) => remaining >= 0))
+    for (const { lease } of leased) lease.left -= units
+  return taken
+}
+
+const partOf = ({ limit }: Counter) => Math.floor(limit.max / 32)
+
+/** What this isolate may spend of a counter. It is kept for as long as the counter counts, so that
+ *  nothing more passes uncounted in that time. */
+function leaseOf(key: string, counter: SpentCounter, now: Date): Lease {
+  const known = leases.get(key)
+  if (known && known.untilMs > now.getTime()) return known
+  const uncounted = counter.isOfEverybody ? 0 : partOf(counter)
+  const untilMs = now.getTime() + Math.max(minLeaseMs, counter.limit.seconds * 1000)
+  const lease = { left: uncounted, uncounted, untilMs }
+  remember(leases, key, lease)
+  return lease
 }
 
 /** Sets a counter back to nothing. */

@@ -83,8 +83,8 @@ const growthFactor = 2
 const assumedBytes = 32_768
 
 /** Charges every request that may write to its sender, by the length of its body. Errors: Refusal
- *  429, with Retry-After, before the body is read. Cost: none for most requests; each isolate asks
- *  the database for a 32nd of a budget at a time. */
+ *  429, with Retry-After, before the body is read. Cost: none for most requests; an isolate asks
+ *  the database when a sender has used a 32nd of a budget, and again after each further one. */
 export const writeBudget = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const announced = c.req.header('content-length')
@@ -99,6 +99,7 @@ export const writeBudget = createMiddleware<ApiEnv>(async (c, next) => {
   const counters = Object.entries(writeBudgets[kind]).flatMap(([scope, limits]) =>
     limits.map((limit) => ({
       limit,
+      isOfEverybody: scope === 'everybody',
       name: `write ${kind} ${scope} ${limit.seconds} ${values[scope as keyof typeof values]}`,
     })),
   )

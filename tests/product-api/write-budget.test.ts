@@ -78,7 +78,10 @@ describe('every write path', () => {
       tables.forEach((table) => written.add(table))
       await database().prepare('UPDATE limit_counters SET count = 1000000000').run()
       forgetCounts()
-      const answer = await send(second.path, second.init)
+      // A 32nd of what is not for everybody passes in an isolate that has not asked yet.
+      let answer = await send(second.path, second.init)
+      for (let tries = 0; tries < 200 && answer.status < 400; tries += 1)
+        answer = await send(second.path, second.init)
       const retryAfter = Number(answer.headers.get('retry-after'))
       if (answer.status !== 429 || !(retryAfter > 0))
         found[operation.operationId] = [answer.status, tables, await answer.text()]

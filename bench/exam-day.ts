@@ -1,0 +1,161 @@
+import { mulberry32 } from '../authoring/generators/seeded-random.ts'
+
+// A day on which very many take a paper of 100 questions, simulated second by second from what one
+// operation costs. Each participant is drawn alone: when the attempt starts, each delivery, the
+// submission. What waits for the one writer of D1 or in the queue is carried to the next second.
+
+/** Of the product database's one writer, in ms of its time. Replicas and objects are others. */
+export type SharedCosts = {
+  /** A guest's token, and what authenticates its first request. */
+  guestMs: number
+  /** The start of an attempt: what the object looks up, and the write budget. */
+  startMs: number
+  /** The first request after the bell of a live mock, instead of a start. */
+  liveStartMs: number
+  /** A delivery, on the average: its part of the write budget that an isolate takes at once. */
+  deliveryMs: number
+  submissionMs: number
+  /** A batch of summaries, and each summary in it: of a start, of a submission. */
+  batchMs: number
+  startSummaryMs: number
+  submissionSummaryMs: number
+}
+
+/** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
+ *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
+export type ExamDay = {
+  participants: number
+  beginSeconds: number
+  isLive: boolean
+  guestShare: number
+  minutes: number
+  untilEndShare: number
+  endSeconds: number
+  pauseSeconds: number
+  seed: number
+}
+
+export type Peaks = {
+  requestsPerSecond: number
+  deliveriesPerSecond: number
+  /** Of one reader's object. */
+  objectRequestsPerSecond: number
+  messagesPerSecond: number
+  /** The busiest second of D1's writer by what was asked of it: 1 is all it can do. */
+  writerShare: number
+  /** The longest that a request waited for D1's writer, in seconds. */
+  writerWaitSeconds: number
+  waitingMessages: number
+  /** From the last submission until its summary was stored. */
+  lastSummarySeconds: number
+}
+
+/** What Cloudflare documents: D1 runs one query at a time; a queue takes 5,000 messages a second,
+ *  gives 100 to a consumer at once, and keeps 25 GB; an object answers 1,000 requests a second. */
+export const documented = {
+  messagesPerSecond: 5000,
+  batchSize: 100,
+  queueBytes: 25e9,
+  messageBytes: 2000,
+  objectRequestsPerSecond: 1000,
+  writerShare: 1,
+}
+
+/** Of the queue: how many batches are handled at once (max_concurrency in
+ *  product-api/wrangler.toml), and what passes between two of them, which is an assumption. */
+export const consumers = { maxConcurrency: 1, pauseMs: 100 }
+
+/** Cost: 20 ns for each request simulated; a second of the day takes 60 bytes. */
+export function simulateExamDay(day: ExamDay, costs: SharedCosts): Peaks {
+  const traffic = drawTraffic(day, costs)
+  const { seconds, requests, deliveries, writerMs, starts, submissions } = traffic
+  const peaks: Peaks = {
+    ...{ requestsPerSecond: maximum(requests), deliveriesPerSecond: maximum(deliveries) },
+    objectRequestsPerSecond: traffic.objectRequestsPerSecond,
+    ...{ messagesPerSecond: 0, writerShare: 0, writerWaitSeconds: 0, waitingMessages: 0 },
+    lastSummarySeconds: 0,
+  }
+  let [waitingStarts, waitingSubmissions, owedMs, lastSubmission] = [0, 0, 0, 0]
+  for (let second = 0; second < seconds || waitingStarts + waitingSubmissions > 0; second++) {
+    const [started = 0, submitted = 0] = [starts[second], submissions[second]]
+    if (submitted > 0) lastSubmission = second
+    waitingStarts += started
+    waitingSubmissions += submitted
+    const asked = writerMs[second] ?? 0
+    let freeMs = Math.max(0, 1000 - owedMs - asked)
+    let consumerMs = consumers.maxConcurrency * 1000
+    let summaryMs = 0
+    while (waitingStarts + waitingSubmissions > 0) {
+      const fromStarts = Math.min(waitingStarts, documented.batchSize)
+      const fromSubmissions = Math.min(waitingSubmissions, documented.batchSize - fromStarts)
+      const ms =
+        costs.batchMs +
+        fromStarts * costs.startSummaryMs +
+        fromSubmissions * costs.submissionSummaryMs
+      if (ms > freeMs || ms + consumers.pauseMs > consumerMs) break
+      freeMs -= ms
+      consumerMs -= ms + consumers.pauseMs
+      summaryMs += ms
+      waitingStarts -= fromStarts
+      waitingSubmissions -= fromSubmissions
+    }
+    owedMs = Math.max(0, owedMs + asked + summaryMs - 1000)
+    peaks.messagesPerSecond = Math.max(peaks.messagesPerSecond, started + submitted)
+    peaks.writerShare = Math.max(peaks.writerShare, (asked + summaryMs) / 1000)
+    peaks.writerWaitSeconds = Math.max(peaks.writerWaitSeconds, owedMs / 1000)
+    peaks.waitingMessages = Math.max(peaks.waitingMessages, waitingStarts + waitingSubmissions)
+    peaks.lastSummarySeconds = second - lastSubmission
+  }
+  return peaks
+}
+
+/** What arrives in each second. */
+type Traffic = {
+  seconds: number
+  requests: Float64Array
+  deliveries: Float64Array
+  writerMs: Float64Array
+  starts: Float64Array
+  submissions: Float64Array
+  objectRequestsPerSecond: number
+}
+
+function drawTraffic(day: ExamDay, costs: SharedCosts): Traffic {
+  const seconds = day.beginSeconds + day.minutes * 60 + day.endSeconds + day.pauseSeconds * 2 + 1
+  const empty = () => new Float64Array(seconds)
+  const [requests, deliveries, writerMs] = [empty(), empty(), empty()]
+  const [starts, submissions] = [empty(), empty()]
+  const random = mulberry32(day.seed)
+  const add = (at: number, ms: number) => {
+    const second = Math.min(seconds - 1, Math.floor(at))
+    requests[second]! += 1
+    writerMs[second]! += ms
+    return second
+  }
+  const startMs = day.isLive ? costs.liveStartMs : costs.startMs
+  for (let index = 0; index < day.participants; index++) {
+    const startsAt = random() * day.beginSeconds
+    if (!day.isLive && random() < day.guestShare) add(startsAt, costs.guestMs)
+    starts[add(startsAt, startMs)]! += 1
+    // Of a live mock the end is that of the bell.
+    const endsAt = (day.isLive ? 0 : startsAt) + day.minutes * 60
+    const stays = random() < day.untilEndShare
+    const submitsAt = stays
+      ? endsAt + random() * day.endSeconds
+      : startsAt + (endsAt - startsAt) * (0.5 + random() / 2)
+    const answersUntil = Math.min(submitsAt, endsAt)
+    for (let at = startsAt; ;) {
+      at += day.pauseSeconds * (0.6 + 0.8 * random())
+      if (at >= answersUntil) break
+      deliveries[add(at, costs.deliveryMs)]! += 1
+    }
+    submissions[add(submitsAt, costs.submissionMs)]! += 1
+  }
+  // A phone waits 0.6 of the pause at least; what it repeats comes at once.
+  return {
+    ...{ seconds, requests, deliveries, writerMs, starts, submissions },
+    objectRequestsPerSecond: 2,
+  }
+}
+
+const maximum = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0)

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { currentTestVersion } from '../product-api/papers/paper-versions.ts'
+import { storeSummaries, SummaryMessage } from '../product-api/attempts/summaries.ts'
+import { databaseOverBatches, type Database } from '../product-api/database.ts'
+import { addToCounters } from '../product-api/limits/counters.ts'
+import type { SharedCosts } from './exam-day.ts'
+
+// What attempts cost the one writer of the product database, measured with its functions on the
+// local database.
+
+/** What D1 does besides the statements of a call; an assumption. */
+export const callMs = 0.2
+
+/** The database must have submitted attempts of `loadAttempts`, which are copied. Cost: some
+ *  seconds, and 4,000 attempts that stay. */
+export async function measureSharedCosts(database: Database, slug: string): Promise<SharedCosts> {
+  const messages = await knownMessages(database)
+  const counters = ['address', 'network', 'everybody'].map((name) => ({
+    ...{ name, limit: { max: 1_000_000, seconds: 3600 } },
+  }))
+  const now = new Date()
+  const guestMs = await averageMs(database, 200, async (db) => {
+    await addToCounters(db, 'a secret', counters, 1, now)
+    await insertGuest(db, randomUUID(), now)
+  })
+  const authenticate = (db: Database) =>
+    db.prepare('SELECT id FROM guests WHERE id = ?').bind(randomUUID()).first()
+  const startMs = await averageMs(database, 200, async (db) => {
+    await authenticate(db)
+    await db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(randomUUID()).first()
+    await currentTestVersion(db, slug, now)
+  })
+  const submissionMs = await averageMs(database, 200, authenticate)
+  const batches = await Promise.all(
+    Array.from({ length: 40 }, () => copiesOf(database, messages, now)),
+  )
+  let batch = 0
+  const startBatchMs = await averageMs(database, batches.length, (db) =>
+    storeSummaries(db, batches[batch++]!.map(started), now),
+  )
+  batch = 0
+  const submissionBatchMs = await averageMs(database, batches.length, (db) =>
+    storeSummaries(db, batches[batch++]!, now),
+  )
+  const single = await copiesOf(database, messages.slice(0, 1), now)
+  const batchMs = await averageMs(database, 1, (db) => storeSummaries(db, single, now))
+  const perSummary = (ms: number) => Math.max(0, ms - batchMs) / batchSize
+  return {
+    ...{ guestMs, startMs, liveStartMs: startMs + guestMs, deliveryMs: 0, submissionMs, batchMs },
+    startSummaryMs: perSummary(startBatchMs),
+    submissionSummaryMs: perSummary(submissionBatchMs),
+  }
+}
+
+const batchSize = 100
+
+const insertGuest = (db: Database, id: string, now: Date) =>
+  db
+    .prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
+    .bind(id, now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString())
+    .run()
+
+/** Messages as the objects sent them. */
+async function knownMessages(db: Database): Promise<SummaryMessage[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT a.*, m.options, m.outcomes, m.units, m.spent_ms, m.locales
+       FROM attempts a JOIN attempt_marks m ON m.attempt_id = a.id
+       WHERE a.guest_id IS NOT NULL AND a.summary_n > 1 LIMIT ?`,
+    )
+    .bind(batchSize)
+    .all()
+  if (results.length < batchSize)
+    throw new Error(`Only ${results.length} submitted attempts: the summaries have not arrived`)
+  const shape = { kind: 'summary', claimed_from: null }
+  return results.map((row) => v.parse(SummaryMessage, { ...shape, attempt: row, marks: row }))
+}
+
+async function copiesOf(db: Database, messages: readonly SummaryMessage[], now: Date) {
+  const copies = messages.map((message): SummaryMessage => {
+    const attempt = { ...message.attempt, id: randomUUID(), guest_id: randomUUID() }
+    return { ...message, attempt }
+  })
+  await db.batch(
+    copies.map(({ attempt }) =>
+      db
+        .prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
+        .bind(attempt.guest_id, now.toISOString(), new Date(now.getTime() + 6e8).toISOString()),
+    ),
+  )
+  return copies
+}
+
+/** The message of the start of the same attempt. */
+const started = ({ attempt, ...message }: SummaryMessage): SummaryMessage => ({
+  ...message,
+  marks: null,
+  attempt: {
+    ...{ ...attempt, submitted_at: null, submitted_by: null, score_units: null, marked_n: null },
+    ...{ maximum_units: null, denominator: null, is_compared: 0, summary_n: 1 },
+  },
+})
+
+/** The time of D1 for one run of `work`, of so many: for each call `callMs`, and as much longer as
+ *  it took than a call that does nothing. */
+async function averageMs(
+  database: Database,
+  runs: number,
+  work: (database: Database) => Promise<unknown>,
+): Promise<number> {
+  let [calls, tookMs] = [0, 0]
+  const timed = timedDatabase(database, (ms) => {
+    calls += 1
+    tookMs += ms
+  })
+  for (let run = 0; run < runs; run++) await work(timed)
+  let emptyMs = 0
+  const empty = timedDatabase(database, (ms) => (emptyMs += ms))
+  for (let call = 0; call < 200; call++) await empty.prepare('SELECT 1').all()
+  return (calls * callMs + Math.max(0, tookMs - (calls * emptyMs) / 200)) / runs
+}
+
+/** `add` is told how long each call took, in ms. */
+const timedDatabase = (database: Database, add: (ms: number) => void): Database =>
+  databaseOverBatches(async (statements) => {
+    const prepared = statements.map(({ text, values }) => database.prepare(text).bind(...values))
+    const startedAt = performance.now()
+    const results = await database.batch(prepared)
+    add(performance.now() - startedAt)
+    return results
+  })
