@@ -3,11 +3,9 @@ import type { Locale } from './locale.ts'
 /** India's code. */
 export const homeCountry = 'IN'
 
-/** A code of a country (ISO 3166-1 alpha-2) as a provider writes it; null for anything else. PayPal
- *  also writes C2 for China. Source: PayPal, country codes. */
+/** A code of a country (ISO 3166-1 alpha-2) as a provider writes it; null for anything else. */
 export function countryCodeOf(given: string | null | undefined): string | null {
   const code = given?.trim().toUpperCase() ?? ''
-  if (code === 'C2') return 'CN'
   return /^[A-Z]{2}$/.test(code) ? code : null
 }
 

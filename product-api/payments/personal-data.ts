@@ -87,8 +87,8 @@ const taxDocuments: PersonalData = {
     personalRows(
       db,
       `SELECT d.kind, d.fiscal_year, d.n, d.transaction_id, d.issued_on, d.place_of_supply,
-         d.country, d.currency, d.amount_minor, d.taxable_minor, d.cgst_minor, d.sgst_minor, d.igst_minor,
-         m.sent_at AS mailed_at
+         d.country, d.currency, d.amount_minor, d.taxable_minor, d.cgst_minor, d.sgst_minor,
+         d.igst_minor, m.sent_at AS mailed_at
        FROM tax_documents d JOIN payment_transactions t ON t.id = d.transaction_id
        LEFT JOIN tax_document_mails m ON m.document_id = d.id
        WHERE t.user_id = ? ORDER BY d.id`,

@@ -59,7 +59,7 @@ describe('changing the e-mail address', () => {
     expect((await messagesTo(next))[0]?.subject).toBe('ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಕೋಡ್')
   })
 
-  it('tells the owner in the language that they have chosen since, on their own device', async () => {
+  it('tells the owner in the language that they chose since, on their own device', async () => {
     const [email, next] = [newEmail(), newEmail()]
     const device = { 'x-device-id': 'own-device-0123456789012' }
     const { body: first } = await call('POST', '/api/auth/local/register', {

@@ -6,8 +6,8 @@ import type { TaxDocument } from '../../product-api/payments/tax/tax-documents.t
 import * as privacy from '../../product-api/privacy/parent-texts.ts'
 import * as reminders from '../../product-api/reminders/reminder-texts.ts'
 
-// Every kind of mail and SMS in every language: all of it is in the reader's, and what a tax officer
-// reads is in English too.
+// Every kind of mail and SMS in every language: all of it is in the reader's, and what a tax
+// officer reads is in English too.
 
 const now = new Date('2026-11-24T06:00:00.000Z')
 const given = { code: '482913', link: 'https://abhyasa.test/reset?code=1', child: '"5512"' }

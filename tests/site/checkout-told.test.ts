@@ -233,8 +233,8 @@ describe('a request for a refund that a cashier declined', () => {
 
   it.each([
     ...[
-      ['test', 'a premium test of this plan was started', 'ಪರೀಕ್ಷೆಯನ್ನು ಆರಂಭಿಸಿದ್ದೀರಿ', 'పరీక్ష ప్రారంభించారు'],
-      ['disputed', 'you dispute this payment at PhonePe', 'PhonePe ಬಳಿ ದೂರು', 'PhonePe వద్ద ఫిర్యాదు'],
+      ['test', 'premium test of this plan was started', 'ಆರಂಭಿಸಿದ್ದೀರಿ', 'పరీక్ష ప్రారంభించారు'],
+      ['disputed', 'you dispute this payment at PhonePe', 'PhonePe ಬಳಿ', 'PhonePe వద్ద'],
       ['returned', 'had been returned already', 'ಆಗಲೇ ಮರಳಿಸಲಾಗಿದೆ', 'ఇప్పటికే తిరిగి ఇచ్చాం'],
       ['fixed', 'has been put right', 'ತೊಂದರೆಯನ್ನು ಸರಿಪಡಿಸಿದ್ದೇವೆ', 'సమస్యను సరిచేశాం'],
       ['withdrawn', 'As you asked', 'ಕೋರಿಕೆಯನ್ನು ಕೈಬಿಟ್ಟಿದ್ದೇವೆ', 'అభ్యర్థనను విరమించాం'],

@@ -71,8 +71,10 @@ export function findingIn(body: unknown, row: RefundTarget, settings: PayPalSett
 
 /** The country of the payer's account: `payer` is the older member of the same content. */
 const payerCountryOf = ({ payment_source: source, payer: account }: Order): string | null =>
-  countryCodeOf(source?.paypal?.address?.country_code) ??
-  countryCodeOf(account?.address?.country_code)
+  countryIn(source?.paypal?.address?.country_code) ?? countryIn(account?.address?.country_code)
+
+/** PayPal writes C2 for China. Source: PayPal, REST API country codes. */
+const countryIn = (code: string | undefined) => (code === 'C2' ? 'CN' : countryCodeOf(code))
 
 /** The money of a capture; null if none was captured. */
 function receivedBy(
