@@ -10,7 +10,8 @@ export type SharedCosts = {
   guestMs: number
   /** The start of an attempt: what the object looks up, and the write budget. */
   startMs: number
-  /** The first request after the bell of a live mock, instead of a start. */
+  /** The first request after the bell of a live mock, instead of a start: its reads, and a write
+   *  that notes it. */
   liveStartMs: number
   /** A delivery, on the average: its part of the write budget that an isolate takes at once. */
   deliveryMs: number
