@@ -76,10 +76,10 @@ describe('the result of an attempt', () => {
   it('says what wrong answers cost and what the score would be without them', async () => {
     const text = await resultText()
     expect(text).toContain(
-      '35 wrong answers cost 8¾ marks. Had you left them, your score would be 81.25.',
+      'Wrong answers: 35; marks lost by them: 8¾. Had you left them, your score would be 81.25.',
     )
     expect(text).toContain('no circle at all costs ¼ mark')
-    expect(text).toContain('1 of the 35 wrong ones were answered in under 10 seconds.')
+    expect(text).toContain('Wrong answers that took you under 10 seconds: 1 of 35.')
   })
 
   it('lists options that were chosen but never saved', async () => {

@@ -69,7 +69,7 @@ export function LiveResultPage({
             </div>
             <div>
               <dt>{messages.live_rank()}</dt>
-              <dd>{own.all.rank}</dd>
+              <dd>{numberText(own.all.rank)}</dd>
             </div>
             <div>
               <dt>{messages.live_percentile()}</dt>
@@ -113,7 +113,7 @@ function headingOf({ own, mock }: LiveResult, messages: Messages) {
   return (
     <>
       {before}
-      <mark>{own.all.rank}</mark>
+      <mark>{numberText(own.all.rank)}</mark>
       {after}
     </>
   )
@@ -157,7 +157,7 @@ function Scopes({
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                {rank.rank} / {rank.of}
+                {numberText(rank.rank)} / {numberText(rank.of)}
               </td>
               <td>{rank.percentile}</td>
             </tr>

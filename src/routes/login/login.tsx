@@ -183,8 +183,17 @@ login.post(codePath, async (c) => {
   })
 })
 
+/** What the language switch keeps of a page to sign in on: where it leads, and why it was opened. */
+function loginParameters(c: Context<AppEnv>, callbackPath: string): Record<string, string> {
+  const error = c.req.query('error')
+  return {
+    ...(callbackPath !== callbackPathFrom(c, undefined) && { callbackUrl: callbackPath }),
+    ...(error !== undefined && { error }),
+  }
+}
+
 function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
-  setPageAddress(c, '/login')
+  setPageAddress(c, '/login', loginParameters(c, callbackPath))
   return c.render(
     <LoginPage
       page={c.var.page}
@@ -199,7 +208,7 @@ function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
 }
 
 function emailPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
-  setPageAddress(c, '/login', '?islogin=true')
+  setPageAddress(c, '/login', { islogin: 'true', ...loginParameters(c, callbackPath) })
   return c.render(
     <EmailLoginPage
       page={c.var.page}
