@@ -79,6 +79,7 @@ function guessedSeparator(body: string): string {
     body
       .slice(0, 5000)
       .replace(/"(?:[^"]|"")*"/g, '')
+      .replace(/&[#\w]+;/g, (found) => (decodeHtmlEntities(found) === found ? found : ''))
       .split('\n')[0] ?? ''
   return ['\t', ';', ','].find((separator) => first.includes(separator)) ?? ','
 }

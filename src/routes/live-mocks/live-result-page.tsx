@@ -2,6 +2,7 @@ import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { placeOfSupplyName } from '../../../domain/gst-states.ts'
+import { numberText } from '../../../domain/number-text.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   attemptResultPath,

@@ -26,9 +26,7 @@ export function WeakTopics({
           : messages.progress_weak({ count: topics.length, marks })}
       </h2>
       <p className="small">
-        {papers === 1
-          ? messages.progress_weak_about_one()
-          : messages.progress_weak_about({ papers })}
+        {messages.progress_weak_about({ papers })}
       </p>
       <ul>
         {topics.map(({ slug, name, locale, marks, questions }) => (
