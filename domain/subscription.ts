@@ -50,8 +50,8 @@ const noticeDays = 7
 export const isEndingSoon = (endsAt: string, nowMs: number): boolean =>
   daysLeft(endsAt, nowMs) <= noticeDays
 
-/** The running subscriptions that end within a week, without those of which another one, of the same
- *  plan or of a larger one, opens everything for longer. */
+/** The running subscriptions that end within a week, without those of which another one, of the
+ *  same plan or of a larger one, opens everything for longer. */
 export const endingSoon = (all: readonly Subscription[], nowMs: number): Subscription[] =>
   all.filter(
     (one) =>
@@ -74,8 +74,8 @@ const hasAllOf = (one: Subscription['plan'], other: Subscription['plan']) =>
  *  endsAt: of the part that ends first. */
 export type OwnedPlan = { endsAt: string; by: readonly Subscription['plan'][] | null }
 
-/** What a member has of each plan now, by the plans' slugs; none of a plan that opens anything more.
- *  Periods of one plan that follow each other count as one. */
+/** What a member has of each plan now, by the plans' slugs; none of a plan that opens anything
+ *  more. Periods of one plan that follow each other count as one. */
 export function ownedPlansOf(
   plans: readonly Plan[],
   all: readonly Subscription[],

@@ -50,8 +50,8 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 const separators: Record<string, string> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
 
-/** Anki writes headers as lines that begin with '#'. `isHtml`: null if none says it. `notFields`: the
- *  columns, from 1, that hold an id, a note type, a deck or tags: '#deck column:3'. */
+/** Anki writes headers as lines that begin with '#'. `isHtml`: null if none says it. `notFields`:
+ *  the columns, from 1, that hold an id, a note type, a deck or tags: '#deck column:3'. */
 function withoutHeaders(text: string): {
   body: string
   separator: string

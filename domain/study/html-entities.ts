@@ -44,8 +44,7 @@ function namedCharacters(): Map<string, string> {
 
 /** What browsers show for the numbers 128 to 159: they are those of Windows-1252 (HTML standard,
  *  "numeric character reference end state"). */
-const windows1252 =
-  '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd' + '\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
+const windows1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd' + '\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
 
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,9}));/gi
 

@@ -22,8 +22,8 @@ export type PageContext = {
   /** The part of the query that the language switch keeps: '?plan=…'. Where a page does not say it,
    *  its own (middleware/page-renderer.tsx). */
   query?: string
-  /** Where the language switch leads, if not to `path`: a page that answers a form may have no other
-   *  address than that of the form before it. */
+  /** Where the language switch leads, if not to `path`: a page that answers a form may have no
+   *  other address than that of the form before it. */
   switchPath?: string
 }
 

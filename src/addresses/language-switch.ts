@@ -1,8 +1,8 @@
 import type { Locale } from '../../domain/locale.ts'
 import { alternates, localizedPath, splitLocale, type PageContext } from './address.ts'
 
-/** Parameters that are not of the page: the access to an attempt, which a cookie keeps, what the app
- *  says of itself, and campaigns. */
+/** Parameters that are not of the page: the access to an attempt, which a cookie keeps, what the
+ *  app says of itself, and campaigns. */
 const droppedParameters = /^(?:access|webview|layout|user_source|utm_.*|fbclid|gclid)$/
 /** Parameters that hold an address of this site to which the page leads. */
 const addressParameters = ['callbackUrl', 'from']

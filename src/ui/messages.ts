@@ -5,9 +5,9 @@ import { numberText } from '../../domain/number-text.ts'
 type Compiled = typeof messagesByKey
 type Inputs<Key extends keyof Compiled> = Parameters<Compiled[Key][number]>[0]
 
-/** Every sentence of the interface in one language: messages.home_title(),
- *  messages.questions({ count: 3 }). Numbers are grouped by lakh; a year is given as a text. Source:
- *  locales/*.json, compiled by Paraglide. */
+/** Every sentence of the interface in one language: messages.home_title(), messages.questions({
+ *  count: 3 }). Numbers are grouped by lakh; a year is given as a text. Source: locales/*.json,
+ *  compiled by Paraglide. */
 export type Messages = {
   readonly [Key in keyof Compiled]: keyof NonNullable<Inputs<Key>> extends never
     ? () => string

@@ -150,7 +150,7 @@ describe('the card log of a phone', () => {
     expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
   })
 
-  it('counts cards and not taps: a card once, and none for a review that was taken back', async () => {
+  it('counts each card once, and not one whose review was taken back', async () => {
     const { time, newPhone, open } = simulateCards(5)
     const phone = newPhone()
     const log = await open(phone.openPage())

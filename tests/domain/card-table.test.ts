@@ -117,10 +117,16 @@ describe('a table of cards', () => {
 describe('HTML of a card', () => {
   it.each([
     ['a &le; b &times; c&nbsp;&mdash; &rsquo;', 'a ≤ b × c — ’'],
-    ['&pi; &radic;2 &deg; &frac12; &Agrave;&agrave; &alpha;&Omega; &lang;x&rang;', 'π √2 ° ½ Àà αΩ ⟨x⟩'],
+    [
+      '&pi; &radic;2 &deg; &frac12; &Agrave;&agrave; &alpha;&Omega; &lang;x&rang;',
+      'π √2 ° ½ Àà αΩ ⟨x⟩',
+    ],
     ['&#8377;500 &#x20B9;500 &#150; &#146;', '₹500 ₹500 – ’'],
     ['&amp;lt;b&amp;gt; AT&amp;T &AMP;', '&lt;b&gt; AT&T &'],
-    ['&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;', '&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;'],
+    [
+      '&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;',
+      '&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;',
+    ],
     ['a&#1;b&#8;c&#9;d&#127;', 'abc\td'],
     ['a\0b\u0007c\u009d\ud800', 'abc'],
   ])('with %s reads as browsers show it', (html, text) => {

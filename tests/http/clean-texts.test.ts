@@ -37,7 +37,10 @@ describe('the texts of a body', () => {
   })
 
   it('that are not escaped in JSON are cleaned, too', () => {
-    expect(parseJson('{"a":"x\u007fy\u0085z"}', anything)).toEqual({ ok: true, value: { a: 'xyz' } })
+    expect(parseJson('{"a":"x\u007fy\u0085z"}', anything)).toEqual({
+      ok: true,
+      value: { a: 'xyz' },
+    })
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(

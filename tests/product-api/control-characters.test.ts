@@ -82,7 +82,7 @@ async function storedControls(): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables) {
     const { results: rows } = await db.prepare(`SELECT * FROM "${name}"`).all()
-    for (const row of rows as Record<string, unknown>[])
+    for (const row of rows)
       for (const [column, value] of Object.entries(row))
         if (typeof value === 'string' && controls.test(value))
           found.push(`${name}.${column}: ${JSON.stringify(value.slice(0, 80))}`)

@@ -19,7 +19,9 @@ function languageLinksOf(html: string): Record<string, string> {
 
 const wire = (more: Wire = {}): Wire => ({
   ...shopWire(),
-  '/api/payment-transactions/transaction/details': { data: paidRow({ returnTo: '/en/vao-paper-1' }) },
+  '/api/payment-transactions/transaction/details': {
+    data: paidRow({ returnTo: '/en/vao-paper-1' }),
+  },
   '/api/tags': list({ id: 1, documentId: 't1', slug: 'polity', locale: 'en', name: 'Polity' }),
   '/api/user-cards': { data: [], meta: { counts: { due: 0, fresh: 0, learned: 0 } } },
   '/api/user-own-cards': { data: [], meta: { left: 2000 } },
@@ -28,9 +30,7 @@ const wire = (more: Wire = {}): Wire => ({
 
 /** The same page with the same parameters in every language. */
 const inEveryLanguage = (path: string, query: (locale: Locale) => string) =>
-  Object.fromEntries(
-    locales.map((locale) => [locale, localizedPath(path, locale) + query(locale)]),
-  )
+  Object.fromEntries(locales.map((locale) => [locale, localizedPath(path, locale) + query(locale)]))
 
 describe('the language switch', () => {
   it.each([
@@ -60,9 +60,7 @@ describe('the language switch', () => {
       const html = await (await newBrowser().go(`/en/login${callback('en')}`)).text()
       expect(languageLinksOf(html)).toEqual(inEveryLanguage('/login', callback))
       const register = await newBrowser().go(`/en/login/register${callback('en')}`)
-      expect(languageLinksOf(await register.text()).te).toBe(
-        `/te/login/register${callback('te')}`,
-      )
+      expect(languageLinksOf(await register.text()).te).toBe(`/te/login/register${callback('te')}`)
     },
   )
 

@@ -30,21 +30,27 @@ describe('a message with a number', () => {
     expect(pairs.map(([questions, minutes]) => text({ questions, minutes }))).toEqual(expected)
   })
 
-  it.each(locales)('has a text for 0, 1, 2 and 1,00,000 in %s, and its numbers in it', async (locale) => {
-    const file: unknown = await import(`../../locales/${locale}.json`)
-    const counted = Object.entries(file as object).filter(([, message]) => Array.isArray(message))
-    expect(counted.length).toBeGreaterThan(15)
-    for (const [key, message] of counted) {
-      const [{ declarations }] = message as [{ declarations: string[] }]
-      const names = declarations.map((declaration) => declaration.replace('input ', ''))
-      for (const number of [0, 1, 2, 100_000]) {
-        const text = messageOf(locale, key)(Object.fromEntries(names.map((name) => [name, number])))
-        expect(text, key).not.toBe(key)
-        expect(text, key).not.toMatch(/[{}]|undefined|100000/)
-        if (number !== 1) expect(text, key).toContain(number === 100_000 ? '1,00,000' : `${number}`)
+  it.each(locales)(
+    'has a text for 0, 1, 2 and 1,00,000 in %s, and its numbers in it',
+    async (locale) => {
+      const file: unknown = await import(`../../locales/${locale}.json`)
+      const counted = Object.entries(file as object).filter(([, message]) => Array.isArray(message))
+      expect(counted.length).toBeGreaterThan(15)
+      for (const [key, message] of counted) {
+        const [{ declarations }] = message as [{ declarations: string[] }]
+        const names = declarations.map((declaration) => declaration.replace('input ', ''))
+        for (const number of [0, 1, 2, 100_000]) {
+          const text = messageOf(
+            locale,
+            key,
+          )(Object.fromEntries(names.map((name) => [name, number])))
+          expect(text, key).not.toBe(key)
+          expect(text, key).not.toMatch(/[{}]|undefined|100000/)
+          if (number > 1) expect(text, key).toContain(number === 100_000 ? '1,00,000' : `${number}`)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('shows years as they are', () => {
     expect(messageOf('en', 'papers_of_year')({ year: '2025' })).toContain('2025')

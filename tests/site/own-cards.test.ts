@@ -92,7 +92,7 @@ describe('own cards', () => {
   type Sent = { cards: { front: string; back: string }[] }
   const utf16 = (text: string, isLittle: boolean) => {
     const view = new DataView(new ArrayBuffer(text.length * 2))
-    for (const [index] of [...text].entries())
+    for (let index = 0; index < text.length; index++)
       view.setUint16(index * 2, text.charCodeAt(index), isLittle)
     return view.buffer
   }
@@ -115,7 +115,11 @@ describe('own cards', () => {
   it.each([
     ['in an encoding that is not read', [0xe9, 0x2c, 0x62, 0x0a], 'choose “Save as”, “CSV UTF-8”'],
     ['cut within a letter of UTF-16', [0xff, 0xfe, 0x61, 0, 0x3d, 0xd8], 'neither a text file'],
-    ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d], 'neither a text'],
+    [
+      'a picture',
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d],
+      'neither a text',
+    ],
   ])('that are %s are refused in words', async (_, bytes, sentence) => {
     const { status, words, cards } = await importingFile(Uint8Array.from(bytes))
     expect([status, cards]).toEqual([422, undefined])
@@ -129,7 +133,7 @@ describe('own cards', () => {
     expect(words).toContain('Import')
   })
 
-  it('without a stated size are refused in the same words once they are above the limit', async () => {
+  it('without a stated size are refused in the same words above the limit', async () => {
     const { browser } = await signIn({ wire: wire() })
     let chunks = 0
     const body = new ReadableStream<Uint8Array>({
@@ -202,7 +206,7 @@ describe('a deck of Anki', () => {
     const { status, words, sent } = await importing(await writePackage(written, deck))
     expect(status).toBe(200)
     expect(words).toContain('Added: 2. Already there: 1.')
-    expect(words).toMatch(/Not imported, more than 1000 letters on a side: “x{40}”\./)
+    expect(words).toMatch(/Not imported, more than 1,000 letters on a side: “x{40}”\./)
     const sides = written.slice(0, 2).map(({ front, back }) => ({ front, back }))
     expect(await sent?.json()).toEqual({ cards: sides, locale: 'en' })
   })
@@ -298,7 +302,7 @@ describe('the bookmarks', () => {
     expect(refused.status).toBe(422)
     const html = await refused.text()
     expect(html).toContain(note)
-    expect(wordsOf(html)).toContain('A note has at most 1000 letters.')
+    expect(wordsOf(html)).toContain('A note has at most 1,000 letters.')
   })
 
   it('of a visitor is empty, without a call of the product API', async () => {

@@ -124,7 +124,9 @@ export async function openCardLog(ports: Ports, owner: string) {
   function unsentCards(): number {
     const waiting = [...unsent.values()]
     const retracted = new Set(waiting.flatMap(({ card }) => retractedId(card) ?? []))
-    const graded = waiting.filter(({ id, card }) => !retracted.has(id) && retractedId(card) === null)
+    const graded = waiting.filter(
+      ({ id, card }) => !retracted.has(id) && retractedId(card) === null,
+    )
     const takenBack = known.filter(({ id }) => retracted.has(id))
     return new Set([...graded, ...takenBack].map(({ card }) => card)).size
   }

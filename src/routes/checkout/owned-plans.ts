@@ -4,8 +4,8 @@ import { ownedPlansOf, type OwnedPlan } from '../../../domain/subscription.ts'
 import { ownSubscriptions } from '../../api-client/subscriptions.ts'
 import type { AppEnv } from '../../app-env.ts'
 
-/** What a member has of these plans now, by slug. Nothing for others, and where it cannot be loaded:
- *  the bill of a plan says it once more. */
+/** What a member has of these plans now, by slug. Nothing for others, and where it cannot be
+ *  loaded: the bill of a plan says it once more. */
 export async function ownedPlans(
   c: Context<AppEnv>,
   plans: readonly Plan[],

@@ -15,8 +15,8 @@ export function textOfFile(file: Uint8Array): Result<string, 'not-text' | 'encod
 
 const sampleBytes = 4096
 
-/** By the byte order mark; without one, by the zeros: in UTF-16 each space, comma and line break has
- *  one, always at the same side. */
+/** By the byte order mark; without one, by the zeros: in UTF-16 each space, comma and line break
+ *  has one, always at the same side. */
 function encodingOf(file: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = file
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -131,8 +131,8 @@ function leadingTask({ locale }: PageContext, own: OwnToday | null, messages: Me
     : null
 }
 
-/** A line of today's sheet. pattern, done: texts for the script. isHidden: until the script fills it
- *  in, because without the reader's exam the page says the same elsewhere. */
+/** A line of today's sheet. pattern, done: texts for the script. isHidden: until the script fills
+ *  it in, because without the reader's exam the page says the same elsewhere. */
 function Line({
   slot,
   href,

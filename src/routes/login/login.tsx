@@ -183,7 +183,8 @@ login.post(codePath, async (c) => {
   })
 })
 
-/** What the language switch keeps of a page to sign in on: where it leads, and why it was opened. */
+/** What the language switch keeps of a page to sign in on: where it leads, and why it was opened.
+ *  */
 function loginParameters(c: Context<AppEnv>, callbackPath: string): Record<string, string> {
   const error = c.req.query('error')
   return {

@@ -71,15 +71,7 @@ export function PaymentActions({
   )
 }
 
-function SignIn({
-  page,
-  here,
-  messages,
-}: {
-  page: PageContext
-  here: string
-  messages: Messages
-}) {
+function SignIn({ page, here, messages }: { page: PageContext; here: string; messages: Messages }) {
   const query = new URLSearchParams({ callbackUrl: here })
   return (
     <p>

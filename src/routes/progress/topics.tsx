@@ -25,9 +25,7 @@ export function WeakTopics({
           ? messages.progress_weak_one({ marks })
           : messages.progress_weak({ count: topics.length, marks })}
       </h2>
-      <p className="small">
-        {messages.progress_weak_about({ papers })}
-      </p>
+      <p className="small">{messages.progress_weak_about({ papers })}</p>
       <ul>
         {topics.map(({ slug, name, locale, marks, questions }) => (
           <li key={slug}>
