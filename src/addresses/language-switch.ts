@@ -2,8 +2,8 @@ import type { Locale } from '../../domain/locale.ts'
 import { alternates, localizedPath, splitLocale, type PageContext } from './address.ts'
 
 /** Parameters that are not of the page: the access to an attempt, which a cookie keeps, what the
- *  app says of itself, and campaigns. */
-const droppedParameters = /^(?:access|webview|layout|user_source|utm_.*|fbclid|gclid)$/
+ *  app says of itself, campaigns, and codes of errors, which anybody may write into a link. */
+const droppedParameters = /^(?:access|webview|layout|user_source|utm_.*|fbclid|gclid|error)$/
 /** Parameters that hold an address of this site to which the page leads. */
 const addressParameters = ['callbackUrl', 'from']
 

@@ -69,7 +69,7 @@ describe('the result of an attempt', () => {
     const { browser } = await signIn({ wire: resultWire() })
     const html = await browser.read(at)
     expect(wordsOf(html)).toMatch(/History 40 20 35\.00 Mathematics 40 15 37\.50/)
-    expect(html).toContain('aria-label="History: 40 right, 20 wrong, 0 others"')
+    expect(html).toContain('aria-label="History: right 40, wrong 20, others 0"')
     expect(html.indexOf('Fractions')).toBeLessThan(html.indexOf('Kings'))
   })
 

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { CodeSent } from '../../api-client/sign-in.ts'
 import { localizedPath } from '../../addresses/address.ts'
-import { pathInLocale } from '../../addresses/language-switch.ts'
 import { findCodeRequest, storeCodeRequest } from '../../session/code-request.ts'
 
 export const codePath = '/login/code'
@@ -24,12 +23,10 @@ export async function redirectToCodePage(
 
 /** The code that this browser asked for, and how long it still has to wait for another; null:
  *  none. */
-export async function pendingCode({ var: { config, reader, page } }: Context<AppEnv>) {
+export async function pendingCode({ var: { config, reader } }: Context<AppEnv>) {
   const request = await findCodeRequest(reader, config)
   if (!request) return null
-  const { phone, minutes, resendAtMs } = request
-  // The language may have been switched since.
-  const callbackPath = pathInLocale(request.callbackPath, page.locale)
+  const { phone, callbackPath, minutes, resendAtMs } = request
   const resendAfterSeconds = Math.max(0, Math.ceil((resendAtMs - Date.now()) / 1000))
   return { phone, callbackPath, sent: { resendAfterSeconds, expiresInSeconds: minutes * 60 } }
 }

@@ -183,14 +183,9 @@ login.post(codePath, async (c) => {
   })
 })
 
-/** What the language switch keeps of a page to sign in on: where it leads, and why it was opened.
- *  */
+/** What the language switch keeps of a page to sign in on: where it leads. */
 function loginParameters(c: Context<AppEnv>, callbackPath: string): Record<string, string> {
-  const error = c.req.query('error')
-  return {
-    ...(callbackPath !== callbackPathFrom(c, undefined) && { callbackUrl: callbackPath }),
-    ...(error !== undefined && { error }),
-  }
+  return callbackPath === callbackPathFrom(c, undefined) ? {} : { callbackUrl: callbackPath }
 }
 
 function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
