@@ -195,20 +195,20 @@ async function submitPaper(request: Request, path: string): Promise<Response> {
   let sending = new URLSearchParams(body).get('sending')
   if (!sending) body += `&sending=${(sending = crypto.randomUUID())}`
   const owner = (await recordedOwner(caches)) ?? ''
-  const none = { refused: null, reason: null, result: null }
-  const form = { sending, path, body, owner, at: Date.now(), ...none }
+  const form = { sending, path, body, owner, at: Date.now() }
   const answer = await postForm(form).catch(nullOnFailure)
   if (answer?.result) return Response.redirect(answer.result, 303)
-  if (answer?.isFinal) return answer.page
+  if (answer?.refused) return answer.page
   try {
     await storeForm(form)
   } catch (error) {
     if (answer) return answer.page
     throw error
   }
-  const language = (await recordedLanguage(caches)) ?? defaultLocale
-  return Response.redirect(`${shellPath(language)}#kept`, 303)
+  return Response.redirect(`${shellPath(await language())}#kept`, 303)
 }
+
+const language = async () => (await recordedLanguage(caches)) ?? defaultLocale
 
 // Reminders that the reader agreed to (src/routes/reminders/).
 self.addEventListener('push', (event) => event.waitUntil(showReminder(event.data?.json())))
@@ -226,8 +226,12 @@ self.addEventListener('message', (event) => {
 async function execute(message: HallMessage): Promise<boolean> {
   try {
     switch (message.kind) {
-      case 'keep':
-        return await storeHall(caches, fetch, message)
+      case 'keep': {
+        const isStored = await storeHall(caches, fetch, message)
+        // The way back into the hall from any other address.
+        if (isStored) await storeShell(caches, await language(), message.build).catch(nullOnFailure)
+        return isStored
+      }
       case 'ask':
         return await isHallStored(caches, message)
       case 'forget':

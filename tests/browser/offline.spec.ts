@@ -132,6 +132,30 @@ test('answers of a closed hall go out when any other page opens', async ({ page,
     .toBe(1)
 })
 
+test('after a first test, every address leads back into its hall without a network', async ({
+  page,
+}) => {
+  const network = await networkSwitch(sitePort)
+  await page.goto(`${network.origin}/en/karnataka/vao-paper-1/vao-paper-1-full-1/instructions`)
+  await page.locator('[name=declared]').check()
+  await page.getByRole('button', { name: 'I am ready to begin' }).click()
+  await page.locator('form.hall[data-live]').waitFor()
+  const hall = new URL(page.url()).pathname
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/en/offline'))))
+    .toBe(true)
+  network.turn(false)
+  for (const other of [hall.slice(3), hall.replace('/en', '/te')]) {
+    await page.goto(network.origin + other)
+    await expect(page).toHaveURL(network.origin + hall)
+    await page.locator('form.hall[data-live]').waitFor()
+  }
+  await page.goto(`${network.origin}/`)
+  const link = page.locator(`[data-kind=tests] a[href$="${hall}"]`)
+  await expect(link).toBeVisible()
+  network.close()
+})
+
 test('pages read last open without a network; others say what is on this phone', async ({
   page,
   context,

@@ -193,3 +193,17 @@ describe('the copy of an account’s hall', () => {
     expect(await copies()).toEqual(['another-cache'])
   })
 })
+
+describe('the copy of a hall under another language', () => {
+  it('leads to the address that the copy is of; without a copy there is none', async () => {
+    const other = path.replace('/en', '/te')
+    const plain = path.replace('/en', '')
+    expect(await storedPage(caches, attempt, other)).toBeNull()
+    await storePage(caches, attempt, path, pageOf(oldBuild))
+    for (const address of [other, plain]) {
+      const found = await storedPage(caches, attempt, address)
+      expect([found?.status, found?.headers.get('location')]).toEqual([302, path])
+    }
+    expect((await storedPage(caches, attempt, path))?.status).toBe(200)
+  })
+})

@@ -1,3 +1,4 @@
+import { locales } from '../../../domain/locale.ts'
 import { buildIn, headersOfCopy, ownerIn } from '../offline/kept-page.ts'
 import { recordedOwner, recordReader } from '../offline/reader-record.ts'
 import { isRecord } from '../untyped-data.ts'
@@ -84,19 +85,29 @@ export async function openedHall(
   return page?.headers.has(openedHeader) ? page : null
 }
 
-/** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if
- *  there is none, or another account has opened a hall on this device since. */
+/** The latest complete copy of a hall's page; without one, the latest incomplete copy. At an address
+ *  in another language, a redirect to the one that has a copy. null if there is none, or another
+ *  account has opened a hall on this device since. */
 export async function storedPage(
   caches: CacheStorage,
   attempt: string,
   path: string,
 ): Promise<Response | null> {
   const page = await latestPage(caches, attempt, path)
-  if (!page) return null
+  if (!page) return redirectToCopy(caches, attempt)
   const owner = ownerIn(await page.clone().text())
   const current = await recordedOwner(caches)
   // Copies of earlier builds came without a record of the owner.
   return owner === null || current === null || current === owner ? page : null
+}
+
+async function redirectToCopy(caches: CacheStorage, attempt: string): Promise<Response | null> {
+  for (const language of ['', ...locales]) {
+    const location = `${language && `/${language}`}/attempts/${attempt}`
+    if (await latestPage(caches, attempt, location))
+      return new Response(null, { status: 302, headers: { location } })
+  }
+  return null
 }
 
 async function latestPage(
