@@ -11,10 +11,11 @@ export const maxSideLength = 1000
  * their number, from 1; further columns are ignored. HTML of Anki is reduced to its text.
  * Errors: none. */
 export function parseCardTable(text: string): { cards: CardSides[]; rejected: number[] } {
-  const { body, separator, isHtml } = withoutHeaders(text.replace(/^\uFEFF/, ''))
+  const { body, separator, isHtml, notFields } = withoutHeaders(text.replace(/^\uFEFF/, ''))
   const cards: CardSides[] = []
   const rejected: number[] = []
-  for (const [index, cells] of parseRows(body, separator).entries()) {
+  for (const [index, row] of parseRows(body, separator).entries()) {
+    const cells = row.filter((_, column) => !notFields.has(column + 1))
     const [front = '', back = ''] = cells.map((cell) => (isHtml ? htmlText(cell) : cell).trim())
     const isFull = front !== '' && back !== ''
     if (isFull && front.length <= maxSideLength && back.length <= maxSideLength)
@@ -39,9 +40,16 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 const separators: Record<string, string> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
 
-/** Anki writes headers as lines that begin with '#'. */
-function withoutHeaders(text: string): { body: string; separator: string; isHtml: boolean } {
+/** Anki writes headers as lines that begin with '#'. `notFields`: the columns, from 1, that hold an
+ *  id, a note type, a deck or tags: '#deck column:3'. */
+function withoutHeaders(text: string): {
+  body: string
+  separator: string
+  isHtml: boolean
+  notFields: ReadonlySet<number>
+} {
   let [separator, isHtml, at]: [string | null, boolean, number] = [null, false, 0]
+  const notFields = new Set<number>()
   for (;;) {
     const [line = '', name = '', value = ''] =
       /^#([a-z ]+):([^\r\n]*)\r?\n?/.exec(text.slice(at)) ?? []
@@ -49,10 +57,11 @@ function withoutHeaders(text: string): { body: string; separator: string; isHtml
     const word = value.trim().toLowerCase()
     if (name === 'separator') separator = separators[word] ?? value.slice(0, 1)
     if (name === 'html') isHtml = word === 'true'
+    if (name.endsWith(' column')) notFields.add(Number(word))
     at += line.length
   }
   const body = text.slice(at)
-  return { body, separator: separator ?? guessedSeparator(body), isHtml }
+  return { body, separator: separator ?? guessedSeparator(body), isHtml, notFields }
 }
 
 function guessedSeparator(body: string): string {

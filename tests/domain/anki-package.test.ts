@@ -59,11 +59,11 @@ const [basic, cloze] = [1_400_000_000_001, 1_400_000_000_002]
 /** A collection as Anki writes it, with these notes. */
 function collectionOf(
   notes: readonly { fields: string[]; type?: number }[],
-  { pageSize = 4096 }: { pageSize?: number } = {},
+  { pageSize = 4096, schema = ankiSchema }: { pageSize?: number; schema?: string } = {},
 ): Uint8Array {
   const path = join(folder, `${++files}.anki2`)
   const database = new DatabaseSync(path)
-  database.exec(`PRAGMA page_size = ${pageSize}; PRAGMA synchronous = OFF; ${ankiSchema}`)
+  database.exec(`PRAGMA page_size = ${pageSize}; PRAGMA synchronous = OFF; ${schema}`)
   database.exec('BEGIN')
   const models = { [basic]: { name: 'Basic', type: 0 }, [cloze]: { name: 'Cloze', type: 1 } }
   database
@@ -179,6 +179,16 @@ describe('a package of Anki', () => {
         hasMedia: false,
       },
     })
+  })
+
+  it.each([
+    ['/* … */', (n: number) => `, /* ${n}, of Anki 2.0 (and genanki) */ `],
+    ['--', (n: number) => `, -- ${n}, a comment\n `],
+  ])('is read where its tables have comments: %s', (_, comment) => {
+    let n = 0
+    const schema = ankiSchema.replaceAll(',', () => comment((n += 1)))
+    const read = readPackage(packageOf(collectionOf([{ fields: ['ಮುಂದೆ', 'ಹಿಂದೆ'] }], { schema })))
+    expect(read).toMatchObject({ ok: true, value: { cards: [{ front: 'ಮುಂದೆ', back: 'ಹಿಂದೆ' }] } })
   })
 
   it('becomes safe text; further fields follow the back, and what is left out is said', () => {

@@ -19,7 +19,7 @@ const page = `/en/payment/${txId}`
 const signed = `${page}?s=signature`
 const textOf = (html: string) =>
   html
-    .replace(/<!-- -->/g, '')
+    .replace(/<!-- -->|<wbr\/>/g, '')
     .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
     .replace(/\s+/g, ' ')
 

@@ -38,9 +38,11 @@ function* rowsOf(pages: Pages, rootPage: number, columns: readonly Column[]) {
     )
 }
 
-/** 'CREATE TABLE notes (id integer primary key, guid text not null)' -> id, guid. */
+/** 'CREATE TABLE notes (id integer primary key, guid text not null)' -> id, guid. Collections of
+ *  older versions of Anki have comments in it. */
 function columnsOf(sql: string): Column[] {
-  const inside = sql.slice(sql.indexOf('(') + 1, sql.lastIndexOf(')'))
+  const code = sql.replace(/\/\*[^]*?\*\/|--[^\n]*/g, ' ')
+  const inside = code.slice(code.indexOf('(') + 1, code.lastIndexOf(')'))
   return inside.split(/,(?![^(]*\))/).flatMap((definition) => {
     const name = /^\s*["'`[]?(\w+)/.exec(definition)?.[1]
     if (name === undefined || /^(primary|unique|check|foreign|constraint)$/i.test(name)) return []

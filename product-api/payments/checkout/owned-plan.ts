@@ -1,5 +1,6 @@
 import type { Database } from '../../database.ts'
 import { isUpgradeFree } from '../ledger/limits.ts'
+import { hasOpenRefund } from '../refunds/refund-limits.ts'
 import { proportionOf } from '../money.ts'
 
 /** What a member has of the plan that they are about to buy, to be told before paying.
@@ -81,7 +82,7 @@ export async function ownedPlan(
          ${isUpgradeFree(
            's.transaction_id',
            `o.user_id = ?1 AND o.plan_id = ?2 AND o.state IN ('created', 'redirected')`,
-         )} AS is_free
+         )} AND NOT ${hasOpenRefund('s.transaction_id')} AS is_free
        FROM user_subscriptions s
        JOIN subscription_plans p ON p.id = s.plan_id
        LEFT JOIN payment_transactions t ON t.id = s.transaction_id

@@ -171,7 +171,7 @@ payment.get('/payment/:id/:kind{invoice|credit-note}/:number', (c) =>
         page={c.var.page}
         document={document}
         paymentId={found.id}
-        buyer={await payerName(c, found)}
+        buyer={await buyerOf(c, found)}
       />,
       layout,
     )
@@ -182,6 +182,13 @@ payment.get('/payment/:id/:kind{invoice|credit-note}/:number', (c) =>
 async function payerName(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
   const own = isOwn ? await ownAccount(c.var.reader.api) : null
   return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
+}
+
+/** The name that the payer has given in the profile, and the account. */
+async function buyerOf(c: Context<AppEnv>, found: Payment): Promise<string> {
+  const own = await ownAccount(c.var.reader.api)
+  const account = await payerName(c, found)
+  return own.ok && own.value.name ? `${own.value.name}, ${account}` : account
 }
 
 /** Continues or repeats the payment if its current status allows it. */

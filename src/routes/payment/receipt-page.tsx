@@ -8,6 +8,7 @@ import {
   type Payment,
 } from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -80,7 +81,9 @@ export function ReceiptPage({
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <BreakableText text={value} />
+            </dd>
           </div>
         ))}
       </dl>
