@@ -11,8 +11,7 @@ const posted: string[] = []
 let status = 200
 
 const store: TextStore = {
-  entries: (prefix) =>
-    Promise.resolve([...entries].filter(([key]) => key.startsWith(prefix)) as [string, string][]),
+  entries: (prefix) => Promise.resolve([...entries].filter(([key]) => key.startsWith(prefix))),
   put: (all) => Promise.resolve(all.forEach(([key, text]) => void entries.set(key, text))),
   remove: (keys) => Promise.resolve(keys.forEach((key) => void entries.delete(key))),
 }

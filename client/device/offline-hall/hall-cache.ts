@@ -86,7 +86,7 @@ export async function openedHall(
 }
 
 /** The latest complete copy of a hall's page; without one, the latest incomplete copy. At an address
- *  in another language, a redirect to the one that has a copy. null if there is none, or another
+ *  in another language: a redirect to the one that has a copy. null if there is none, or another
  *  account has opened a hall on this device since. */
 export async function storedPage(
   caches: CacheStorage,
