@@ -107,6 +107,7 @@ test('a question checked in practice is kept in the bookmarks, also after a fail
   await firstQuestion(page).locator('label').first().click()
   await page.getByRole('button', { name: 'Check the answer' }).click()
   const keep = page.getByRole('button', { name: 'Keep in my bookmarks' })
+  await expect(keep).toBeVisible()
   await page.context().setOffline(true)
   await keep.click()
   await expect(page.getByText('It could not be kept now.')).toBeVisible()

@@ -31,6 +31,20 @@ const refusal = (status: number, message: string) => () =>
   Response.json({ data: null, error: { status, message, details: {} } }, { status })
 const member = (wire: Parameters<typeof productApiAnswers>[0]) => signIn({ wire })
 
+describe('a page of reminders that was open at sign-out', () => {
+  it.each(['off', 'settings', 'devices'])(
+    'leads to the sign-in when it changes %s',
+    async (what) => {
+      const seen = productApiAnswers({})
+      const answer = await newBrowser().post(`/en/reminders/${what}`, { kind: 'cards', id: 'd-1' })
+      expect([answer.status, requestsTo(seen, `${path}/${what}`)]).toEqual([303, []])
+      expect(answer.headers.get('location')).toMatch(
+        /\/en\/login\?callbackUrl=.*%2Fen%2Freminders$/,
+      )
+    },
+  )
+})
+
 describe('agreeing to a reminder', () => {
   it('sends kind, exam, language and device, and leads to the page that says so', async () => {
     const { browser, seen } = await member({ [path]: own() })

@@ -83,6 +83,13 @@ function remindersPage(c: Context<AppEnv>, own: Reminders | null, error: string 
   )
 }
 
+// A page that was open when its reader signed out: what it changes is the account's.
+reminders.on('POST', ['/reminders/off', '/reminders/settings', '/reminders/devices'], (c, next) => {
+  if (c.var.reader.isIdentified) return next()
+  const query = new URLSearchParams({ callbackUrl: addressOf(c, '/reminders') })
+  return Promise.resolve(c.redirect(`${addressOf(c, '/login')}?${query}`, 303))
+})
+
 reminders.post('/reminders/off', async (c) => {
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
