@@ -3,10 +3,12 @@ import {
   attemptAtPath,
   isHallAsset,
   isHallStored,
+  latestHall,
   openedHall,
   parseHallMessage,
   removeHall,
   storedPage,
+  storedPath,
   storeHall,
   storePage,
   type HallMessage,
@@ -132,12 +134,21 @@ function newestPage(event: FetchEvent, path: string, attempt: string | null): Pr
     fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
   )
   return answered(fromNetwork, () =>
-    attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
+    attempt === null ? copyOf(caches, path) : hallCopy(attempt, path),
   ).catch(async (error: unknown) => {
     const page = await offlinePage(caches, path)
     if (page) return page
+    // A hall that was begun before that page was stored; its own address leads nowhere else.
+    const hall = attempt === null ? await latestHall(caches) : null
+    if (hall) return Response.redirect(hall)
     throw error
   })
+}
+
+/** The copy of a hall, or a redirect to it from its address in another language. */
+async function hallCopy(attempt: string, path: string): Promise<Response | null> {
+  const other = await storedPath(caches, attempt, path)
+  return other === null ? storedPage(caches, attempt, path) : Response.redirect(other)
 }
 
 const requested = async ({ request, preloadResponse }: FetchEvent) =>
@@ -205,10 +216,9 @@ async function submitPaper(request: Request, path: string): Promise<Response> {
     if (answer) return answer.page
     throw error
   }
-  return Response.redirect(`${shellPath(await language())}#kept`, 303)
+  const language = (await recordedLanguage(caches)) ?? defaultLocale
+  return Response.redirect(`${shellPath(language)}#kept`, 303)
 }
-
-const language = async () => (await recordedLanguage(caches)) ?? defaultLocale
 
 // Reminders that the reader agreed to (src/routes/reminders/).
 self.addEventListener('push', (event) => event.waitUntil(showReminder(event.data?.json())))
@@ -226,12 +236,8 @@ self.addEventListener('message', (event) => {
 async function execute(message: HallMessage): Promise<boolean> {
   try {
     switch (message.kind) {
-      case 'keep': {
-        const isStored = await storeHall(caches, fetch, message)
-        // The way back into the hall from any other address.
-        if (isStored) await storeShell(caches, await language(), message.build).catch(nullOnFailure)
-        return isStored
-      }
+      case 'keep':
+        return await storeHall(caches, fetch, message)
       case 'ask':
         return await isHallStored(caches, message)
       case 'forget':

@@ -4,9 +4,11 @@ import {
   removeHall,
   isHallAsset,
   isHallStored,
+  latestHall,
   storeHall,
   storePage,
   storedPage,
+  storedPath,
 } from '../../client/device/offline-hall/hall-cache.ts'
 import { removeHallCopies } from '../../client/device/offline-hall/remove-hall-copies.ts'
 import { simulateCaches } from '../support/simulated-caches.ts'
@@ -198,12 +200,20 @@ describe('the copy of a hall under another language', () => {
   it('leads to the address that the copy is of; without a copy there is none', async () => {
     const other = path.replace('/en', '/te')
     const plain = path.replace('/en', '')
-    expect(await storedPage(caches, attempt, other)).toBeNull()
+    expect(await storedPath(caches, attempt, other)).toBeNull()
     await storePage(caches, attempt, path, pageOf(oldBuild))
-    for (const address of [other, plain]) {
-      const found = await storedPage(caches, attempt, address)
-      expect([found?.status, found?.headers.get('location')]).toEqual([302, path])
-    }
-    expect((await storedPage(caches, attempt, path))?.status).toBe(200)
+    for (const address of [other, plain])
+      expect(await storedPath(caches, attempt, address)).toBe(path)
+    expect(await storedPath(caches, attempt, path)).toBeNull()
+  })
+
+  it('is where other addresses lead, the latest of several', async () => {
+    expect(await latestHall(caches)).toBeNull()
+    const other = path.replace(/3f2b/, '9a2b')
+    await storePage(caches, attempt, path, pageOf(oldBuild))
+    await storePage(caches, attemptAtPath(other) ?? '', other, pageOf(oldBuild))
+    expect(await latestHall(caches)).toBe(other)
+    await removeHall(caches, attemptAtPath(other) ?? '')
+    expect(await latestHall(caches)).toBe(path)
   })
 })

@@ -34,6 +34,9 @@ vi.mock('../../client/device/browser-ports.ts', () => ({
   }),
 }))
 
+const removeHallCopy = vi.hoisted(() => vi.fn(() => Promise.resolve(true)))
+vi.mock('../../client/device/offline-hall/hall-copy.ts', () => ({ removeHallCopy }))
+
 const put = (id: string, mark: '?' | '+', kind: 'save' | 'submit') => {
   const [question, option] = kind === 'save' ? ['q1', '2'] : ['', '']
   const at = (1_764_000_000_000).toString(36)
@@ -44,6 +47,7 @@ beforeEach(() => {
   entries.clear()
   posted.length = 0
   status = 200
+  removeHallCopy.mockClear()
   const note = { carryKey: 'c', device: 'd', devices: {}, endsAtMs: null, offsetMs: 0 }
   entries.set(`note/${attempt}`, JSON.stringify({ version: 1, ...note, next: 1, settled: 0 }))
 })
@@ -62,6 +66,7 @@ describe('an attempt that was handed in, of which every event has arrived', () =
     await sendLeftEvents(attempt)
     expect(posted).toEqual([`/attempts/${attempt}/submit`])
     await vi.waitFor(async () => expect((await unsentIn(store)).attempts).toEqual([]))
+    expect(removeHallCopy.mock.calls).toEqual([[attempt]])
   })
 
   it('stays for the page after that while the server fails', async () => {
@@ -69,6 +74,7 @@ describe('an attempt that was handed in, of which every event has arrived', () =
     await sendLeftEvents(attempt)
     expect(posted).toEqual([`/attempts/${attempt}/submit`])
     expect((await unsentIn(store)).attempts).toEqual([attempt])
+    expect(removeHallCopy).not.toHaveBeenCalled()
   })
 })
 

@@ -1,5 +1,6 @@
 import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
 import { browserPorts } from '../browser-ports.ts'
+import { removeHallCopy } from '../offline-hall/hall-copy.ts'
 import { createAttemptRequests, firstBatch, maxEvents } from './attempt-requests.ts'
 import { openEventStorage, type EventRecord } from './event-storage.ts'
 
@@ -44,6 +45,8 @@ export async function sendLeftEvents(attempt: string) {
   // Only the hall and the result page say what has become of events that did not arrive.
   if ((isOver || isGivenUp) && unsent.length === 0)
     storage.remove(records.map(({ event }) => eventId(event)))
+  // Without its events, a copy of the hall would show an attempt that goes on.
+  if (isOver) await removeHallCopy(attempt)
 }
 
 /** By whom the attempt was submitted on this phone; null if it was not. */

@@ -85,29 +85,40 @@ export async function openedHall(
   return page?.headers.has(openedHeader) ? page : null
 }
 
-/** The latest complete copy of a hall's page; without one, the latest incomplete copy. At an address
- *  in another language: a redirect to the one that has a copy. null if there is none, or another
- *  account has opened a hall on this device since. */
+/** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if
+ *  there is none, or another account has opened a hall on this device since. */
 export async function storedPage(
   caches: CacheStorage,
   attempt: string,
   path: string,
 ): Promise<Response | null> {
   const page = await latestPage(caches, attempt, path)
-  if (!page) return redirectToCopy(caches, attempt)
+  if (!page) return null
   const owner = ownerIn(await page.clone().text())
   const current = await recordedOwner(caches)
   // Copies of earlier builds came without a record of the owner.
   return owner === null || current === null || current === owner ? page : null
 }
 
-async function redirectToCopy(caches: CacheStorage, attempt: string): Promise<Response | null> {
+/** The path of an attempt's copy, where the hall at this path, in another language, has none. null:
+ *  it has one, or there is none in any language. */
+export async function storedPath(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+): Promise<string | null> {
+  if (await latestPage(caches, attempt, path)) return null
   for (const language of ['', ...locales]) {
-    const location = `${language && `/${language}`}/attempts/${attempt}`
-    if (await latestPage(caches, attempt, location))
-      return new Response(null, { status: 302, headers: { location } })
+    const other = `${language && `/${language}`}/attempts/${attempt}`
+    if (await latestPage(caches, attempt, other)) return other
   }
   return null
+}
+
+/** The path of the copy that was made last; null if there is none. */
+export async function latestHall(caches: CacheStorage): Promise<string | null> {
+  const name = (await caches.keys()).findLast((name) => name.startsWith(root))
+  return name === undefined ? null : storedPath(caches, name.split(' ')[1] ?? '', '')
 }
 
 async function latestPage(
