@@ -3,7 +3,6 @@ import {
   attemptAtPath,
   isHallAsset,
   isHallStored,
-  latestHall,
   openedHall,
   parseHallMessage,
   removeHall,
@@ -68,10 +67,9 @@ type Events = {
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) =>
   // The request of a page does not wait until this worker has started.
-  event.waitUntil(
-    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
-  ),
+  event.waitUntil(Promise.all([self.clients.claim(), preload()])),
 )
+const preload = async () => self.registration.navigationPreload?.enable()
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -110,7 +108,7 @@ async function openedPage(
   attempt: string,
 ): Promise<Response | null> {
   const page = await openedHall(caches, attempt, path).catch(nullOnFailure)
-  if (page) event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()))
+  if (page) event.waitUntil(preload())
   return page
 }
 
@@ -133,22 +131,24 @@ function newestPage(event: FetchEvent, path: string, attempt: string | null): Pr
   event.waitUntil(
     fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
   )
-  return answered(fromNetwork, () =>
-    attempt === null ? copyOf(caches, path) : hallCopy(attempt, path),
+  return answered(fromNetwork, async () =>
+    attempt === null
+      ? copyOf(caches, path)
+      : ((await storedPage(caches, attempt, path)) ?? (await redirectToHall(path, attempt))),
   ).catch(async (error: unknown) => {
-    const page = await offlinePage(caches, path)
+    // A hall may have been begun before the page that says what is on this phone was stored.
+    const page =
+      (await offlinePage(caches, path)) ?? (attempt === null ? await redirectToHall(path) : null)
     if (page) return page
-    // A hall that was begun before that page was stored; its own address leads nowhere else.
-    const hall = attempt === null ? await latestHall(caches) : null
-    if (hall) return Response.redirect(hall)
     throw error
   })
 }
 
-/** The copy of a hall, or a redirect to it from its address in another language. */
-async function hallCopy(attempt: string, path: string): Promise<Response | null> {
-  const other = await storedPath(caches, attempt, path)
-  return other === null ? storedPage(caches, attempt, path) : Response.redirect(other)
+/** Leads from a hall's address in another language to its copy; from others to the hall that was
+ *  begun last. */
+async function redirectToHall(path: string, attempt?: string): Promise<Response | null> {
+  const hall = await storedPath(caches, attempt)
+  return hall === '' || hall === path ? null : Response.redirect(hall)
 }
 
 const requested = async ({ request, preloadResponse }: FetchEvent) =>

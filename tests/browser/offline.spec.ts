@@ -164,7 +164,9 @@ test.describe('a submission that alone failed', () => {
     await other.goto('/en/attempts')
     await expect(other.locator(`a[href$="${hall}/result"]`)).toHaveCount(1)
     let requests = 0
-    other.on('request', ({ url }) => (requests += Number(isSubmission(new URL(url())))))
+    other.on('request', (request) => {
+      if (isSubmission(new URL(request.url()))) requests++
+    })
     await other.goto('/en/terms')
     await other.waitForTimeout(4000)
     expect(requests).toBe(0)

@@ -1,4 +1,3 @@
-import { locales } from '../../../domain/locale.ts'
 import { buildIn, headersOfCopy, ownerIn } from '../offline/kept-page.ts'
 import { recordedOwner, recordReader } from '../offline/reader-record.ts'
 import { isRecord } from '../untyped-data.ts'
@@ -10,7 +9,8 @@ import { isRecord } from '../untyped-data.ts'
 // read nor removed.
 
 const root = 'hall-1 '
-/** An entry that marks a cache as complete: it has everything that its page needs. */
+/** An entry that marks a cache as complete: it has everything that its page needs. Its text is the
+ *  path of the page. */
 const completeKey = '/complete'
 /** Attempts that have a copy at the same time; the oldest are removed. */
 const maxAttempts = 8
@@ -100,25 +100,12 @@ export async function storedPage(
   return owner === null || current === null || current === owner ? page : null
 }
 
-/** The path of an attempt's copy, where the hall at this path, in another language, has none. null:
- *  it has one, or there is none in any language. */
-export async function storedPath(
-  caches: CacheStorage,
-  attempt: string,
-  path: string,
-): Promise<string | null> {
-  if (await latestPage(caches, attempt, path)) return null
-  for (const language of ['', ...locales]) {
-    const other = `${language && `/${language}`}/attempts/${attempt}`
-    if (await latestPage(caches, attempt, other)) return other
-  }
-  return null
-}
-
-/** The path of the copy that was made last; null if there is none. */
-export async function latestHall(caches: CacheStorage): Promise<string | null> {
-  const name = (await caches.keys()).findLast((name) => name.startsWith(root))
-  return name === undefined ? null : storedPath(caches, name.split(' ')[1] ?? '', '')
+/** The path of an attempt's complete copy, in whatever language; without an attempt, of the hall
+ *  that was begun last. '': there is none, or it is of an earlier build. */
+export async function storedPath(caches: CacheStorage, attempt = ''): Promise<string> {
+  const name = (await caches.keys()).findLast((name) => name.startsWith(root + attempt))
+  const mark = name && (await (await caches.open(name)).match(completeKey))
+  return mark ? mark.text() : ''
 }
 
 async function latestPage(
@@ -156,7 +143,7 @@ export async function storeHall(
     if (!isAsset(response)) return false
     await cache.put(asset, response)
   }
-  await cache.put(completeKey, new Response())
+  await cache.put(completeKey, new Response(path))
   for (const name of await namesOf(caches, attempt))
     if (name !== nameOf(attempt, build)) await caches.delete(name)
   await removeOldest(caches)

@@ -35,7 +35,7 @@ export type NewForm = Omit<StoredForm, 'refused' | 'reason' | 'result'>
 export async function storeForm(form: NewForm) {
   const all = await storedForms()
   if (all.filter(({ result }) => result === null).length >= maxForms)
-    throw new Error(`there are ${maxForms} forms already`)
+    throw new Error('too many forms')
   await put(form)
 }
 
