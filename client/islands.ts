@@ -51,9 +51,7 @@ class IslandElement extends HTMLElement {
 
 /** Without a network the report is dropped. */
 const reportCrash = (crash: Crash) =>
-  void import('./error-reports.ts')
-    .then(({ logCrash }) => logCrash(crash))
-    .catch(() => undefined)
+  void import('./error-reports.ts').then(({ logCrash }) => logCrash(crash)).catch(() => undefined)
 
 export function defineIslands() {
   customElements.define('x-island', IslandElement)

@@ -20,7 +20,7 @@ export const unusedReactExports = (): Plugin => {
   }
 }
 
-/** A statement `exports.name = …` of one line, or of a function or object that ends its own line. */
+/** A statement `exports.name = …` of one line, or of a function or an object. */
 const exportStatement = /^exports\.(\w+) =(?:.*;\n|.*\n(?:[ )].*\n)+?\};\n)/gm
 
 /** A CommonJS module without the exports that are not used. */

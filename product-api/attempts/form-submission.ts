@@ -59,7 +59,9 @@ export async function submitForm(
   const left = Object.keys(form.earlier).filter((question) => !(question in form.answers))
   const { attempt } = await deliverEvents(stores, started, eventsOf(answers, form, now), 0, now, {
     via: 'form',
-    unmatched: [...unmatched, ...left].map((question, index) => unmatchedEvent(question, index, form, now)),
+    unmatched: [...unmatched, ...left].map((question, index) =>
+      unmatchedEvent(question, index, form, now),
+    ),
   })
   return { attempt: await submitAttempt(stores, attempt, 'reader', now), isNew: true }
 }

@@ -180,7 +180,7 @@ test('of a paper that has changed, the answers that still fit are filled in', as
   await expect(checked(page)).toHaveCount(5)
 })
 
-test('answers that a changed paper has no place for are counted out and named in the result', async ({
+test('answers that a changed paper has no place for are counted, and named in the result', async ({
   page,
 }) => {
   await page.goto(paper)
@@ -204,7 +204,10 @@ test('answers that a changed paper has no place for are counted out and named in
   await expect(page.getByText('is no longer in the paper')).toHaveCount(6)
   for (let number = 1; number <= 6; number++)
     await expect(
-      page.getByRole('listitem').filter({ hasText: 'is no longer in the paper' }).nth(number - 1),
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'is no longer in the paper' })
+        .nth(number - 1),
     ).toContainText(`Question ${number}`)
 })
 
@@ -214,7 +217,7 @@ test('a tap while kept answers are read replaces none of them', async ({ page, c
   await page.waitForTimeout(300)
   const next = await context.newPage()
   await next.addInitScript(() => {
-    const { getAll } = IDBObjectStore.prototype
+    const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (range: unknown) => IDBRequest<unknown[]>
     // The draft has been read; whether its form was sent, is asked now.
     IDBObjectStore.prototype.getAll = function (range) {
       if (range instanceof IDBKeyRange && String(range.lower).startsWith('form/'))

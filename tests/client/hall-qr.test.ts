@@ -10,7 +10,8 @@ vi.mock('lean-qr', async () => {
   const { fileURLToPath } = await import('node:url')
   const library = readFileSync(fileURLToPath(import.meta.resolve('lean-qr')), 'utf8')
   const code = encodeURIComponent(withoutUnused(library))
-  return import(/* @vite-ignore */ `data:text/javascript,${code}`)
+  const built: unknown = await import(/* @vite-ignore */ `data:text/javascript,${code}`)
+  return built as typeof import('lean-qr')
 })
 
 const address = 'https://abhyasa.example/kn/attempts/rescue'
