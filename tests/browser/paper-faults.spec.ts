@@ -217,7 +217,9 @@ test('a tap while kept answers are read replaces none of them', async ({ page, c
   await page.waitForTimeout(300)
   const next = await context.newPage()
   await next.addInitScript(() => {
-    const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (range: unknown) => IDBRequest<unknown[]>
+    const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (
+      range: unknown,
+    ) => IDBRequest<unknown[]>
     // The draft has been read; whether its form was sent, is asked now.
     IDBObjectStore.prototype.getAll = function (range) {
       if (range instanceof IDBKeyRange && String(range.lower).startsWith('form/'))

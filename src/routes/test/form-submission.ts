@@ -67,13 +67,13 @@ function answersIn(fields: FormFields, { questions }: Paper) {
     const end = ids.has(name) ? name.length : Math.max(0, name.length - identityLength)
     return [{ id: name.slice(0, end), place: Number(value), identity: name.slice(end), isEarlier }]
   })
-  const placesOf = (isWanted: boolean) =>
+  const answersOf = (isWanted: boolean) =>
     Object.fromEntries(
       chosen.flatMap(({ id, place, isEarlier }) => (isEarlier === isWanted ? [[id, place]] : [])),
     )
   return {
-    answers: placesOf(false),
-    earlier: placesOf(true),
+    answers: answersOf(false),
+    earlier: answersOf(true),
     options: Object.fromEntries(
       chosen.flatMap(({ id, identity }) => (identity === '' ? [] : [[id, identity]])),
     ),
