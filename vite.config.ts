@@ -18,8 +18,12 @@ import { serviceWorker } from './tasks/service-worker.ts'
 writeInlangSettings()
 
 /** What the exam hall, flash cards and the home page's notes have in common. */
-const sharedDeviceFiles =
-  /client\/device\/(browser-ports|clock-text|indexed-db|today-notes|untyped-data|write-queue|offline\/register-worker)\.ts/
+const sharedDeviceFiles = new RegExp(
+  `client/device/(${[
+    ...['browser-ports', 'clock-text', 'indexed-db', 'today-notes', 'untyped-data'],
+    ...['write-queue', 'offline/register-worker'],
+  ].join('|')})\\.ts`,
+)
 
 /** What `npm run dev` adds. */
 type Development = {
@@ -69,7 +73,9 @@ export const viteConfig = (development?: Development): UserConfig => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['client/entry.ts', 'client/passkey.ts'],
+          input: ['client/entry.ts', 'client/passkey.ts', 'client/reminders.ts'],
+          // Inline scripts import reminders.ts for what it exports.
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { pageAssets } from './tasks/page-assets.ts'
@@ -5,6 +6,8 @@ import { testContent } from './tests/support/test-content.ts'
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core idle otherwise: on two cores, the whole run would use one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         plugins: [
@@ -49,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'product-api',
           include: ['tests/product-api/**/*.test.ts'],
-          setupFiles: ['tests/support/product-api-setup.ts'],
+          setupFiles: ['tests/support/product-api-setup.ts', 'tests/support/reader-setup.ts'],
         },
       },
       {

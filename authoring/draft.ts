@@ -35,6 +35,18 @@ export type PaperDraft = {
   questions: QuestionDraft[]
 }
 
+/** A live mock: a paper that everybody takes at the same time. `bellAt` and `resultsAt`: ISO 8601;
+ *  null where they are unreadable. `exams`: which its participants prepare for. */
+export type LiveMockDraft = {
+  file: string
+  line: number
+  paper: PaperDraft
+  bellAt: string | null
+  latestMinutes: number
+  resultsAt: string | null
+  exams: string[]
+}
+
 export type SectionDraft = { line: number; slug: string; name: Texts; minutes: number | null }
 
 export type QuestionDraft = {

@@ -105,9 +105,9 @@ async function questionIds(call: Call): Promise<string[]> {
   return data[0].questions.map(({ documentId }) => documentId)
 }
 
-/** A guest with a started attempt, from an IP address of its own. */
+/** A guest with a started attempt, from a network of its own: guests are limited by network. */
 async function startCandidate(call: Call, index: number): Promise<Candidate> {
-  const from = { 'x-client-address': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
+  const from = { 'x-client-address': `10.${index >> 8}.${index & 255}.1` }
   const guest = (await call('GET', '/api/guest/token', from)) as unknown as { jwt: string }
   const headers = { ...from, authorization: `Bearer ${guest.jwt}` }
   const attempt = randomUUID()

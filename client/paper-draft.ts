@@ -1,61 +1,136 @@
+import { identityLength, optionsIdentity, orderShown } from '../domain/attempt/option-identity.ts'
 import { openTextStore } from './device/indexed-db.ts'
 import { isRecord, parseJson, storedVersion } from './device/untyped-data.ts'
 
-// What was chosen in a paper's plain form, until it is submitted: a phone that dropped the page, or
-// whose browser was killed, shows it again. In IndexedDB, because a browser writes localStorage to
-// disk some seconds later:
+// What was chosen in a paper's plain form or in that of its answer sheet, until its result is
+// shown: a phone that dropped the page, whose browser was killed, or whose submission failed, shows
+// it again. In IndexedDB, because a browser writes localStorage to disk some seconds later:
 //
-// draft/{path}  JSON with its version. choices: the value of each field; digest: of the paper that
-//               was shown
+// draft/{path}  JSON with its version. choices: the value of each field; sending: the id of the
+//               form, which the server and the forms without network know it by
 
 const root = 'draft/'
 const maxDrafts = 5
 const device = openTextStore()
 
-type Draft = { digest: string; at: number; choices: Record<string, string> }
+type Choices = Record<string, string>
+type Draft = { sending: string; at: number; choices: Choices }
 
 /** Restores and stores the choices of a paper's form. Where the browser stores nothing, the form
  *  works as without script. */
 export async function watchPaperDraft(form: HTMLFormElement) {
   const key = root + location.pathname
-  const digest = form.querySelector<HTMLInputElement>('[name=digest]')?.value ?? ''
-  form.addEventListener('change', () => {
-    const draft: Draft = { digest, at: Date.now(), choices: chosen(form) }
-    const text = JSON.stringify({ version: storedVersion, ...draft })
-    void device.put([[key, text]]).catch(() => undefined)
-  })
-  // Submitted without a network, the form is stored by the service worker.
-  form.addEventListener('submit', () => void device.remove([key]).catch(() => undefined))
-  const drafts = await device.entries(root).catch(() => [])
+  const sending = document.createElement('input')
+  sending.type = 'hidden'
+  sending.name = 'sending'
+  sending.value = crypto.randomUUID()
+  form.append(sending)
+  /** Of questions that this version of the paper has not. */
+  let others: Choices = {}
+  const loading = device.entries(root).catch(() => [])
+  const store = async () => {
+    await loading
+    const choices = withAnswers(others, chosen(form))
+    const draft = { version: storedVersion, sending: sending.value, at: Date.now(), choices }
+    await device.put([[key, JSON.stringify(draft)]]).catch(() => undefined)
+  }
+  form.addEventListener('change', () => void store())
+  const isOwnResult = form.dataset.draft === undefined
+  // Questions that are answered once more have no result page: the next page shows them.
+  form.addEventListener('submit', () => void (isOwnResult ? device.remove([key]) : store()))
+  const drafts = await loading
   const draft = parseDraft(drafts.find(([other]) => other === key)?.[1] ?? '')
-  if (draft?.digest === digest && restore(form, draft)) sayRestored(form)
+  if (draft && (await hasResult(draft))) await device.remove([key])
+  else if (draft) {
+    if (draft.sending) sending.value = draft.sending
+    const { restored, left } = restore(form, draft.choices)
+    others = left
+    const count = restored + Object.keys(left).length
+    if (restored > 0) sayRestored(form, restored, count)
+  }
   await device.remove(oldest(drafts))
 }
 
-const chosen = (form: HTMLFormElement) =>
-  Object.fromEntries(
-    [...form.querySelectorAll<HTMLInputElement>('[type=radio]:checked')].map((input) => [
-      input.name,
-      input.value,
-    ]),
-  )
-
-/** Returns whether anything was restored. What the browser itself has restored stays. */
-function restore(form: HTMLFormElement, { choices }: Draft): boolean {
-  let isRestored = false
-  for (const input of form.querySelectorAll<HTMLInputElement>('[type=radio]')) {
-    if (choices[input.name] !== input.value || input.checked) continue
-    input.checked = isRestored = true
-  }
-  return isRestored
+/** Removes the draft of the form whose result this page shows, and the form's id from its address.
+ */
+export async function removeSentDraft(sending: string) {
+  const url = new URL(location.href)
+  url.searchParams.delete('sent')
+  history.replaceState(history.state, '', url)
+  const drafts = await device.entries(root).catch(() => [])
+  const sent = drafts.filter(([, text]) => parseDraft(text)?.sending === sending)
+  await device.remove(sent.map(([key]) => key))
 }
 
-function sayRestored(form: HTMLFormElement) {
+/** Whether the service worker has sent the form later (device/offline/form-outbox.ts). */
+async function hasResult({ sending }: Draft): Promise<boolean> {
+  const forms = sending ? await device.entries(`form/${sending}`) : []
+  return forms.some(([, text]) => {
+    const form = parseJson(text)
+    return isRecord(form) && typeof form.result === 'string'
+  })
+}
+
+const radios = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>('[type=radio]'),
+]
+
+const chosen = (form: HTMLFormElement): Choices =>
+  Object.fromEntries(
+    radios(form)
+      .filter(({ checked, value }) => checked && value !== '')
+      .map(({ name, value }) => [name, value]),
+  )
+
+/** The choices that the form does not show, unless their question is answered again in it. */
+function withAnswers(others: Choices, answers: Choices): Choices {
+  const answered = new Set(Object.keys(answers).map(questionOf))
+  const open = Object.entries(others).filter(([name]) => !answered.has(questionOf(name)))
+  return { ...Object.fromEntries(open), ...answers }
+}
+
+const questionOf = (name: string) => name.slice(0, -identityLength)
+
+/** Fills in the choices whose question the paper still has with the same options, in whatever
+ *  order. What the browser itself has restored stays. left: the other choices. */
+function restore(form: HTMLFormElement, choices: Choices) {
+  const all = radios(form)
+  const left: Choices = {}
+  let restored = 0
+  for (const [name, value] of Object.entries(choices)) {
+    const inputs = all.filter((input) => questionOf(input.name) === questionOf(name))
+    const place = inputs[0]?.name === name ? value : placeNow(inputs, name, value)
+    const input = inputs.find((other) => other.value === place)
+    if (!input) left[name] = value
+    else {
+      restored++
+      if (!inputs.some(({ checked, value: other }) => checked && other !== '')) input.checked = true
+    }
+  }
+  return { restored, left }
+}
+
+/** Where an option stands now that stood at a place of an earlier form. undefined: nowhere. */
+function placeNow(inputs: HTMLInputElement[], name: string, place: string): string | undefined {
+  const labels = inputs.filter(({ value }) => value !== '').map(({ labels }) => labels?.[0])
+  const isOption = (label: HTMLElement | undefined) => !label?.classList.contains('fifth')
+  const options = labels.filter(isOption).map((label) => label?.textContent ?? '')
+  // A text with markup is not the one that the name was made of.
+  if (optionsIdentity(options) !== inputs[0]?.name.slice(-identityLength)) return undefined
+  const order = orderShown(options, name.slice(-identityLength))
+  return order && String(order[Number(place)] ?? place)
+}
+
+/** Says how many of the answers are filled in, if it is not all. */
+function sayRestored(form: HTMLFormElement, restored: number, count: number) {
   const notice = document.createElement('p')
   notice.className = 'small'
   notice.setAttribute('role', 'status')
-  notice.textContent = form.dataset.draft ?? ''
-  form.querySelector('section')?.before(notice)
+  const { draft = '', draftPart = '' } = form.dataset
+  notice.textContent = (restored === count ? draft : draftPart)
+    .replace('{kept}', String(restored))
+    .replace('{count}', String(count))
+  form.querySelector('section,ol')?.before(notice)
 }
 
 /** The keys of all drafts but the newest. */

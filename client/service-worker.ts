@@ -3,6 +3,7 @@ import {
   attemptAtPath,
   isHallAsset,
   isHallStored,
+  openedHall,
   parseHallMessage,
   removeHall,
   storedPage,
@@ -10,7 +11,7 @@ import {
   storePage,
   type HallMessage,
 } from './device/offline-hall/hall-cache.ts'
-import { sendForms, storeForm } from './device/offline/form-outbox.ts'
+import { postForm, sendForms, storeForm } from './device/offline/form-outbox.ts'
 import { buildIn, languageIn } from './device/offline/kept-page.ts'
 import {
   copyOf,
@@ -19,6 +20,7 @@ import {
   storeReadPage,
   storeShell,
 } from './device/offline/page-copies.ts'
+import { openReminder, renewDevice, showReminder } from './device/reminder-events.ts'
 import { openTextStore } from './device/indexed-db.ts'
 import { recordedLanguage, recordedOwner, recordReader } from './device/offline/reader-record.ts'
 import { unsentIn } from './device/unsent.ts'
@@ -56,6 +58,9 @@ type Events = {
   activate: Extendable
   message: Extendable & MessageEvent<unknown>
   fetch: FetchEvent
+  push: Extendable & { data: { json: () => unknown } | null }
+  notificationclick: Extendable & { action: string; notification: Notification }
+  pushsubscriptionchange: Extendable & { oldSubscription?: PushSubscription | null }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
@@ -87,8 +92,29 @@ const isPaper = (path: string) =>
   /^(?:\/[a-z]{2})?\/(?:karnataka|andhra-pradesh|all-india)\/[^/]+\/[^/]+$/.test(path)
 
 function openPage(event: FetchEvent, path: string) {
-  const { request } = event
   const attempt = attemptAtPath(path)
+  event.respondWith(
+    attempt === null
+      ? newestPage(event, path, null)
+      : openedPage(event, path, attempt).then((page) => page ?? newestPage(event, path, attempt)),
+  )
+}
+
+/** The hall of a live mock that this phone has opened by its code; null for any other. The page has
+ *  switched off the request that the browser makes before this worker has started. */
+async function openedPage(
+  event: FetchEvent,
+  path: string,
+  attempt: string,
+): Promise<Response | null> {
+  const page = await openedHall(caches, attempt, path).catch(nullOnFailure)
+  if (page) event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()))
+  return page
+}
+
+/** The page of the network, which is stored; without one in time, the copy. */
+function newestPage(event: FetchEvent, path: string, attempt: string | null): Promise<Response> {
+  const { request } = event
   const fromNetwork = requested(event)
   const isPlain = new URL(request.url).search === ''
   const store = async (response: Response): Promise<unknown> => {
@@ -105,15 +131,13 @@ function openPage(event: FetchEvent, path: string) {
   event.waitUntil(
     fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
   )
-  event.respondWith(
-    answered(fromNetwork, () =>
-      attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
-    ).catch(async (error: unknown) => {
-      const page = await offlinePage(caches, path)
-      if (page) return page
-      throw error
-    }),
-  )
+  return answered(fromNetwork, () =>
+    attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
+  ).catch(async (error: unknown) => {
+    const page = await offlinePage(caches, path)
+    if (page) return page
+    throw error
+  })
 }
 
 const requested = async ({ request, preloadResponse }: FetchEvent) =>
@@ -164,26 +188,34 @@ async function storedAsset(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** Submits a paper's form. Without a network it is stored, and sent when a page opens with one. The
- *  field `sending` makes both the same attempt. */
+/** Submits a paper's form. If the site does not answer it, the form is stored, and sent when a page
+ *  opens from the network. The field `sending` makes both the same attempt. */
 async function submitPaper(request: Request, path: string): Promise<Response> {
-  const sending = crypto.randomUUID()
-  const body = `${await request.text()}&sending=${sending}`
+  let body = await request.text()
+  let sending = new URLSearchParams(body).get('sending')
+  if (!sending) body += `&sending=${(sending = crypto.randomUUID())}`
+  const owner = (await recordedOwner(caches)) ?? ''
+  const none = { refused: null, reason: null, result: null }
+  const form = { sending, path, body, owner, at: Date.now(), ...none }
+  const answer = await postForm(form).catch(nullOnFailure)
+  if (answer?.result) return Response.redirect(answer.result, 303)
+  if (answer?.isFinal) return answer.page
   try {
-    return await fetch(request.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-      redirect: 'manual',
-    })
-  } catch {
-    const owner = (await recordedOwner(caches)) ?? ''
-    const at = Date.now()
-    await storeForm({ sending, path, body, owner, at, refused: null, result: null })
-    const language = (await recordedLanguage(caches)) ?? defaultLocale
-    return Response.redirect(`${shellPath(language)}#kept`, 303)
+    await storeForm(form)
+  } catch (error) {
+    if (answer) return answer.page
+    throw error
   }
+  const language = (await recordedLanguage(caches)) ?? defaultLocale
+  return Response.redirect(`${shellPath(language)}#kept`, 303)
 }
+
+// Reminders that the reader agreed to (src/routes/reminders/).
+self.addEventListener('push', (event) => event.waitUntil(showReminder(event.data?.json())))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openReminder(event)))
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewDevice(event.oldSubscription)),
+)
 
 self.addEventListener('message', (event) => {
   const message = parseHallMessage(event.data)

@@ -2,6 +2,9 @@ import type { FormFields } from '../http/request-body.ts'
 import type { DeskContext } from './desk-env.ts'
 import type { Role } from './operators/operators.ts'
 
+/** The files of a form, by the names of their fields. */
+export type FormFiles = Readonly<Record<string, File>>
+
 /** One page or form of the desk. */
 export type DeskRoute = {
   method: 'GET' | 'POST'
@@ -13,6 +16,8 @@ export type DeskRoute = {
   maxBytes?: number
   /** A POST that stores nothing, and is not counted as a change. */
   changesNothing?: boolean
-  /** `form`: the posted fields; {} for GET. */
-  handle: (c: DeskContext, form: FormFields) => Promise<Response> | Response
+  /** The form carries a file, which may take minutes to arrive. */
+  hasFile?: boolean
+  /** `form`: the posted fields; {} for GET. `files`: by the names of their fields. */
+  handle: (c: DeskContext, form: FormFields, files: FormFiles) => Promise<Response> | Response
 }

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { defaultLocale, isLocale } from '../domain/locale.ts'
 import { isEqualInConstantTime } from '../http/equal-in-constant-time.ts'
 import { loggedPath } from '../http/logged-path.ts'
-import { readFormFields, statusOfRefusal } from '../http/request-body.ts'
+import { readForm, statusOfRefusal, type BodyRefusal } from '../http/request-body.ts'
 import type { DeskContext, DeskEnv } from './desk-env.ts'
 import type { DeskRoute } from './desk-route.ts'
 import { deskMessages } from './messages.ts'
@@ -19,6 +19,8 @@ import { stylePath, styleText } from './ui/style.ts'
 const localeCookie = 'desk-language'
 /** A day with twelve items and ten questions in three languages is about 60 KB as a form. */
 const maxFormBytes = 262_144
+/** 8 MB at 256 kbit/s are four minutes. */
+const fileDeadlineMs = 360_000
 const yearSeconds = 31_536_000
 
 export const desk = new Hono<DeskEnv>()
@@ -85,6 +87,7 @@ desk.onError((error, c) => {
 /** Checks who may, then that the form comes from a page of this session. */
 async function answer(c: DeskContext, route: DeskRoute): Promise<Response> {
   const { method, roles, handle, maxBytes = maxFormBytes, changesNothing = false } = route
+  const { hasFile = false } = route
   const operator = c.get('operator')
   if (roles !== 'public') {
     if (!operator)
@@ -93,18 +96,27 @@ async function answer(c: DeskContext, route: DeskRoute): Promise<Response> {
         : messagePage(c, 401, 'signed_out')
     if (!roles.includes(operator.role)) return messagePage(c, 403, 'not_your_role')
   }
-  if (method === 'GET') return handle(c, {})
+  if (method === 'GET') return handle(c, {}, {})
   if (!isFromOwnPage(c)) return messagePage(c, 403, 'foreign_form')
-  const form = await readFormFields(c.req.raw, { maxBytes })
-  if (!form.ok) return messagePage(c, statusOfRefusal(form.error), 'unreadable_form')
-  const { [formTokenField]: token = '', language, ...fields } = form.value
+  const form = await readForm(c.req.raw, {
+    maxBytes,
+    ...(hasFile && { deadlineMs: fileDeadlineMs }),
+  })
+  if (!form.ok) return messagePage(c, statusOfRefusal(form.error), refusalOf(form.error, hasFile))
+  const { [formTokenField]: token = '', language, ...fields } = form.value.fields
   if (roles !== 'public' && !isEqualInConstantTime(token, c.get('formToken')))
     return messagePage(c, 403, 'foreign_form')
   if (operator && !changesNothing && !(await spendWrite(c, operator)))
     return messagePage(c, 429, 'too_many_writes')
   // An editor's language switch submits its form, so that nothing typed is lost.
   if (isLocale(language)) rememberLanguage(c, language)
-  return handle(c, fields)
+  return handle(c, fields, form.value.files)
+}
+
+function refusalOf({ kind }: BodyRefusal, hasFile: boolean) {
+  if (hasFile && kind === 'too-large') return 'file_too_large'
+  if (hasFile && (kind === 'too-slow' || kind === 'aborted')) return 'file_too_slow'
+  return 'unreadable_form'
 }
 
 /** Browsers send Origin with every POST; a request without it is not from a page of the desk. */

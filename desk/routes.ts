@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/audit-page.tsx'
 import type { DeskRoute } from './desk-route.ts'
 import { feedbackRoutes } from './inbox/feedback.tsx'
 import { reportRoutes } from './inbox/reports.tsx'
+import { keyRoutes } from './keys/keys.tsx'
 import { enrolmentRoutes } from './operators/enrolment.tsx'
 import { operatorRoutes } from './operators/operators-page.tsx'
 import { signInRoutes } from './operators/sign-in.tsx'
@@ -20,6 +21,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...todayRoutes,
   ...affairsRoutes,
   ...paperRoutes,
+  ...keyRoutes,
   ...reportRoutes,
   ...feedbackRoutes,
   ...accountRoutes,

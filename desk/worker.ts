@@ -2,6 +2,7 @@ import { publishDueDays } from './affairs/publication.ts'
 import { desk } from './desk.ts'
 import type { DeskEnv } from './desk-env.ts'
 import { publishDuePapers } from './papers/publication.ts'
+import { applyPendingRulings } from '../product-api/scoring/pending-rulings.ts'
 
 export default {
   fetch: desk.fetch,
@@ -10,5 +11,6 @@ export default {
     const now = new Date()
     context.waitUntil(publishDueDays(env.DB, now))
     context.waitUntil(publishDuePapers(env.DB, now))
+    context.waitUntil(applyPendingRulings(env.DB, now))
   },
 } satisfies ExportedHandler<DeskEnv['Bindings']>

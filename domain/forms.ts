@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ageBands } from './privacy.ts'
+import { isNameShortEnough, isPersonName, normalName } from './person-name.ts'
 import { isEasyPassword, isOwnContact } from './password-strength.ts'
 
 /** Why a field was not accepted; each has a message in locales/. */
@@ -80,9 +81,17 @@ const ageBand = v.pipe(
 )
 export const ageForm = v.object({ ageBand })
 
+/** What a person is called; '' where it is not said. */
+const personName = v.pipe(
+  trimmedText,
+  v.transform(normalName),
+  v.check(isNameShortEnough, formError('name-long')),
+  v.check((name) => name === '' || isPersonName(name), formError('not-a-name')),
+)
+
 export const registerForm = v.pipe(
   v.object({
-    username: v.pipe(trimmedText, v.maxLength(60, formError('name-long'))),
+    name: personName,
     email,
     password: newPassword,
     ageBand,
@@ -90,8 +99,8 @@ export const registerForm = v.pipe(
   v.forward(
     // Also where another field is missing, so that all errors are shown at once.
     v.partialCheck(
-      [['email'], ['username'], ['password']],
-      ({ email, username, password }) => !isOwnContact(password, [email, username]),
+      [['email'], ['name'], ['password']],
+      ({ email, name, password }) => !isOwnContact(password, [email, name]),
       formError('password-is-email'),
     ),
     ['password'],
@@ -128,12 +137,8 @@ export const changePasswordForm = v.pipe(
 export const genders = ['female', 'male', 'others'] as const
 /** A missing or empty gender is 'others', as the specification says. */
 export const profileForm = v.object({
-  /** Absent or empty: unchanged. */
-  username: v.pipe(
-    trimmedText,
-    v.normalize('NFKC'),
-    v.regex(/^$|^(?=.*\p{L})[\p{L}\p{M}\p{N}._-]{3,30}$/u, formError('not-a-name')),
-  ),
+  /** Empty: none. */
+  name: personName,
   gender: v.pipe(
     trimmedText,
     v.transform((text) => text || 'others'),

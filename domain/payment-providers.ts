@@ -28,6 +28,8 @@ export type PaymentProviderFacts = {
   returnParameters: readonly string[]
   /** The path of its webhook; null if it has none. */
   webhookPath: string | null
+  /** The smallest refund that it accepts, in minor units. */
+  minRefundMinor: number
   /** Origins of its payment pages; 'https://*.example.org' matches every host below example.org. */
   pageOrigins: readonly string[]
   /** How its scripts open a payment page (PAYMENT_LAUNCH): the global object with `transact`. Null:
@@ -51,6 +53,8 @@ export const phonepeFacts: PaymentProviderFacts = {
   returns: [{ path: '/phonepe/return', outcome: 'paid', methods: ['GET', 'POST'] }],
   returnParameters: [],
   webhookPath: '/phonepe/webhook',
+  // Source: PhonePe "Refund API", amount in paise.
+  minRefundMinor: 100,
   pageOrigins: ['https://*.phonepe.com'],
   // Source: PhonePe/phonepe-pg-skills; transact({ tokenUrl, type: 'IFRAME', callback }).
   launch: { object: 'PhonePeCheckout' },
@@ -81,6 +85,7 @@ export const paypalFacts: PaymentProviderFacts = {
   ],
   returnParameters: ['token', 'PayerID'],
   webhookPath: '/paypal/webhook',
+  minRefundMinor: 1,
   pageOrigins: ['https://www.paypal.com', 'https://www.sandbox.paypal.com'],
   launch: null,
   scripts: {

@@ -37,11 +37,13 @@ export type BillLine = {
 }
 
 /** What the reader has of a plan already: the same plan (renewal), another one that has all of it
- *  (covered), or one that it replaces (upgrade). endsAt: when that ends, ISO. */
+ *  (covered), or one that it replaces (upgrade). endsAt: when that ends, ISO. later: the renewals
+ *  of a replaced plan, which begin when the new plan ends. */
 export type OwnedPlan = {
   kind: 'renewal' | 'covered' | 'upgrade'
   plan: { slug: string; names: Partial<Record<Locale, string>> }
   endsAt: string
+  later: { startsAt: string; endsAt: string } | null
 }
 
 /** A plan's price today, for this reader, with its discounts. Times are ISO. `tax`: the GST in the
@@ -95,6 +97,7 @@ export type RefundStatus = (typeof refundStatuses)[number]
 
 /** A payment. A reader with only its signed URL sees it without lines, subscription, refund and
  *  receipt. isOwn: it is the reader's. account: a hint by which its owner recognises the account.
+ *  replacedBy: the purchase that replaced its plan. refunded: the part that was given back.
  *  redirectUrl: the provider's page, while it can be paid there. refundDays: the refund period, if
  *  the product API says it. Times are ISO 8601. */
 export type Payment = {
@@ -105,6 +108,7 @@ export type Payment = {
   provider: ProviderId
   plan: { slug: string; names: Partial<Record<Locale, string>> }
   amount: Money
+  refunded: Money
   lines: readonly BillLine[]
   reference: string | null
   failure: string | null
@@ -112,6 +116,7 @@ export type Payment = {
   paidAt: string | null
   expiresAt: string | null
   subscription: { startsAt: string; endsAt: string } | null
+  replacedBy: { plan: Payment['plan']; at: string } | null
   refund: { status: RefundStatus } | null
   refundableUntil: string | null
   refundDays: number | null
@@ -132,9 +137,16 @@ export type Payment = {
 export const isUndecided = ({ status }: Pick<Payment, 'status'>) =>
   status === 'waiting' || status === 'checking' || status === 'pending'
 
-/** Whether nothing was paid and nothing can still arrive. */
-export const mayPayAgain = ({ status }: Pick<Payment, 'status'>) =>
-  status === 'created' || status === 'failed' || status === 'cancelled' || status === 'expired'
+/** Whether nothing was paid and nothing can still arrive, neither here nor by an order that has
+ *  superseded it. */
+export const mayPayAgain = ({ status, failure }: Pick<Payment, 'status' | 'failure'>) =>
+  failure !== 'superseded' &&
+  failure !== 'erased' &&
+  (status === 'created' || status === 'failed' || status === 'cancelled' || status === 'expired')
+
+/** Whether a part of the payment was given back, and the rest was not. */
+export const isPartlyRefunded = ({ status, refunded }: Pick<Payment, 'status' | 'refunded'>) =>
+  status === 'paid' && refunded.amountMinor > 0
 
 /** Whether the payment's page has to poll. A cancelled payment can still be paid on the provider's
  *  page in another tab. */

@@ -16,6 +16,10 @@ export type Plan = {
   prices: readonly Money[]
 }
 
+/** A premium test as plans list it. locale: of its title; null: not known. */
+export type PremiumTest = { slug: string; title: string; locale: Locale | null }
+export type PremiumTestsByExam = ReadonlyMap<ExamSlug, readonly PremiumTest[]>
+
 const dayMs = 24 * 3600_000
 
 /** The exams that a plan for a state, or for some exams, covers. */
@@ -26,6 +30,14 @@ export const examsOf = (state: StateSlug | null, categories: readonly string[]):
 
 export const coversExam = (plan: Plan, exam: Exam) =>
   plan.exams.includes(exam.slug) || plan.tests.some((test) => test.exam === exam.slug)
+
+/** The plan with the fewest exams that opens a paper; null if none does. */
+export const planForPaper = (plans: readonly Plan[], exam: Exam, slug: string): Plan | null =>
+  nearestFirst(
+    plans.filter(({ exams, tests }) => exams.includes(exam.slug) || isListed(tests, slug)),
+  )[0] ?? null
+
+const isListed = (tests: Plan['tests'], slug: string) => tests.some((test) => test.slug === slug)
 
 export const coversState = (plan: Plan, state: StateSlug) =>
   exams.some((exam) => exam.state === state && coversExam(plan, exam))

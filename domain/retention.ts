@@ -16,6 +16,8 @@ export const retentionPeriods = {
   /** The Companies Act 2013, section 128. */
   payments: { years: 8 },
   mails: { days: 30 },
+  /** Since a message reached it last. */
+  pushDevices: { days: 365 },
   /** The Act's rules ask for logs of a year. */
   authEvents: { days: 365 },
 } as const satisfies Record<string, RetentionPeriod>

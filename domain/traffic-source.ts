@@ -1,5 +1,3 @@
-/** The name of the query parameter, the cookie and the localStorage key. */
-export const trafficSourceCookie = 'user_source'
 export const trafficSourceMaxAgeSec = 24 * 3600
 
 /** A traffic source with its end, stored as 'whatsapp.1763801234' (seconds since 1970). The source

@@ -26,7 +26,7 @@ export type BodyLimits = {
 /** The text fields of a form by name. Of several fields with one name, the last. */
 export type FormFields = Record<string, string>
 
-/** A phone on 2G sends 256 KB, the largest body of any route, in about 50 s. */
+/** A phone on 2G sends 256 KB in about 50 s. The route that takes more says so. */
 const defaultDeadlineMs = 60_000
 
 /** Reads a complete body. Counts its bytes while reading, so that the limit also holds without a

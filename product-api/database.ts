@@ -6,7 +6,8 @@ export type Statement = { text: string; values: readonly SqlValue[] }
 
 export type QueryResult<Row = Record<string, unknown>> = {
   results: Row[]
-  meta: { changes: number; last_row_id: number }
+  /** rows_read and rows_written: as they are billed, where the database says so. */
+  meta: { changes: number; last_row_id: number; rows_read?: number; rows_written?: number }
 }
 
 export type PreparedStatement = {
@@ -23,7 +24,21 @@ export type PreparedStatement = {
 export type Database = {
   prepare(text: string): PreparedStatement
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
+  /** D1's Sessions API; absent where there are no replicas: in objects and commands. */
+  withSession?(start: 'first-unconstrained'): Database
 }
+
+/** The product database by its nearest replica, which may be behind: a new session, in which no
+ *  read is older than the one before. For content, and for a delivery's caller, whose refusal is
+ *  confirmed by the binding itself. Whatever else is read by the binding comes from the primary
+ *  database, so that nobody misses what they have just written. Source: D1, Global read
+ *  replication. */
+export const nearestReplica = (database: Database): Database =>
+  database.withSession?.('first-unconstrained') ?? database
+
+/** What a request about a reader's own data uses. own: the data itself, in the reader's object
+ *  (reader-object.ts). shared: the product database, with content, accounts and summaries. */
+export type Stores = { own: Database; shared: Database }
 
 /** Runs statements as one transaction: all of them or none. Returns the rows of each statement. */
 export async function runStatements(
@@ -55,7 +70,10 @@ type Batch = (statements: readonly Statement[]) => Promise<QueryResult[]>
 /** A database that a command reaches only by sending batches, each of which is one transaction:
  *  the local file or Cloudflare's HTTP API. A batch that SQLite refuses as busy is sent again. */
 export function databaseOverBatches(batch: Batch): Database {
-  const run: Batch = (statements) => withBusyRetry(() => batch(statements))
+  const run: Batch = (statements) =>
+    withBusyRetry(() => batch(statements), {
+      isRepeatable: statements.every(({ text }) => /^\s*SELECT\b/i.test(text)),
+    })
   return {
     prepare: (text) => new BatchedStatement(run, text, []),
     batch: async <Row>(statements: PreparedStatement[]) =>
@@ -103,14 +121,24 @@ function asStatement(statement: PreparedStatement): Statement {
 const maxTries = 30
 const retryAfterMs = 100
 
-/** The local file is busy while a running site writes to it. A retry is safe, because a refused
- *  batch has changed nothing. */
-async function withBusyRetry<Value>(work: () => Promise<Value>): Promise<Value> {
+/** The local file is busy while a running site writes to it. A refused batch has changed nothing
+ *  and is run again. Where only the commit token could not be read, the batch has been run: it is
+ *  run again only if it is repeatable. Source: miniflare, src/workers/d1/database.worker.ts.
+ *  Errors: DatabaseFailure. */
+async function withBusyRetry<Value>(
+  work: () => Promise<Value>,
+  { isRepeatable }: { isRepeatable: boolean },
+): Promise<Value> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work()
     } catch (error) {
-      if (tries === maxTries || !String(error).includes('SQLITE_BUSY')) throw error
+      const text = String(error)
+      if (!/SQLITE_BUSY|session commit token/.test(text)) throw error
+      if (text.includes('session commit token') && !isRepeatable)
+        throw new DatabaseFailure('unknown', 'the local database was busy after the step')
+      if (tries === maxTries)
+        throw new DatabaseFailure('refused', 'the local database was busy (SQLITE_BUSY)')
       await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     }
 }

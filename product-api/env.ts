@@ -3,11 +3,21 @@ import type { IdentityBindings } from './identity/settings.ts'
 import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
+import type { ReminderBindings } from './reminders/settings.ts'
+import type { AttemptQueue, ReaderNamespace, SearchNamespace } from './object-bindings.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */
 export type ApiEnv = {
-  Bindings: { DB: Database } & IdentityBindings & PaymentBindings & LogBindings
+  Bindings: {
+    DB: Database
+    READERS: ReaderNamespace
+    SEARCH: SearchNamespace
+    ATTEMPT_QUEUE: AttemptQueue
+  } & IdentityBindings &
+    PaymentBindings &
+    ReminderBindings &
+    LogBindings
   Variables: {
     user: User | null
     /** The session of `user`. */

@@ -2,9 +2,11 @@ import { attemptsPersonalData } from './attempts/personal-data.ts'
 import { identityPersonalData } from './identity/account-data.ts'
 import type { PersonalData } from './identity/personal-data.ts'
 import { inboxPersonalData } from './inbox/personal-data.ts'
+import { liveMocksPersonalData } from './live-mocks/personal-data.ts'
 import { paymentsPersonalData } from './payments/personal-data.ts'
 import { privacyPersonalData } from './privacy/personal-data.ts'
 import { progressPersonalData } from './progress/personal-data.ts'
+import { remindersPersonalData } from './reminders/personal-data.ts'
 import { scoringPersonalData } from './scoring/personal-data.ts'
 import { studyPersonalData } from './study/personal-data.ts'
 
@@ -15,8 +17,10 @@ export const personalData: readonly PersonalData[] = [
   ...paymentsPersonalData,
   ...inboxPersonalData,
   ...attemptsPersonalData,
+  ...liveMocksPersonalData,
   ...scoringPersonalData,
   ...studyPersonalData,
   ...progressPersonalData,
   ...privacyPersonalData,
+  ...remindersPersonalData,
 ]

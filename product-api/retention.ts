@@ -9,11 +9,13 @@ import { refreshTokenDays } from './identity/sessions.ts'
  *  - accounting: eight years, as the Companies Act 2013 (section 128) wants the books; after the
  *    account is deleted, without the person. No program deletes them.
  *  - fixed: never more than so many rows, written over in place.
+ *  - until: until `column` has passed; deleted together with an object (attempts/object-care.ts).
  *  - sweep: until `column` is `days` in the past. `key`: the primary key. */
 type Retention =
   | { table: string; keeps: 'content' | 'account' | 'accounting' }
   | { table: string; keeps: 'with'; owner: string }
   | { table: string; keeps: 'fixed'; maxRows: number }
+  | { table: string; keeps: 'until'; column: string }
   | { table: string; keeps: 'sweep'; key: string; column: string; days: number }
 
 const content = (...tables: string[]): Retention[] =>
@@ -44,14 +46,18 @@ export const retention: readonly Retention[] = [
       'key_rulings',
       'search_entries',
       'search_index',
+      'search_version',
       'import_turn',
     ],
+    ...['live_mocks', 'live_mock_keys', 'live_results'],
     'content_documents',
     // A version is some kilobytes, and a day has at most 200.
     ...['affairs_versions', 'affairs_approvals', 'affairs_days'],
     // Each text of a question once; a version is the list of its texts, and a paper has 2,000.
     ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
     'content_sources',
+    // What was asked about keys at the desk, as the rulings themselves stay.
+    'ruling_proposals',
   ),
   ...accounting(
     ...['payment_transactions', 'payment_events', 'user_subscriptions', 'refund_requests'],
@@ -65,14 +71,20 @@ export const retention: readonly Retention[] = [
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
   ...cascade('users, guests', 'attempts', 'card_reviews', 'plan_events'),
   ...cascade('users, guests', 'drills', 'progress_targets', 'own_cards', 'bookmarks'),
+  ...cascade('users, guests', 'live_entries', 'reminder_choices'),
+  ...cascade('reminder_choices', 'due_reminders'),
   ...cascade('attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...cascade('attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
+  ...cascade('attempts', 'rescored_attempts'),
   ...cascade('imports', 'staged_parts', 'staged_questions'),
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
-  sweep('guests', 'id', 'expires_at', 0),
+  { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),
+  // A browser that no message reached for so long does not exist any more.
+  sweep('push_devices', 'id', 'reached_at', retentionPeriods.pushDevices.days),
+  sweep('reminder_events', '(kind, slug)', 'expires_at', 30),
   sweep('parent_codes', 'user_id', 'expires_at', 0),
   sweep('auth_events', '(user_id, hour, kind)', 'last_at', retentionPeriods.authEvents.days),
   sweep('csp_reports', '(day, directive, blocked, page)', 'day', 30),
@@ -103,8 +115,10 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('account', 'users', 'privacy_choices', 'referral_codes', 'payer_states', 'passkeys'),
   ...kind('tests', 'attempts', 'attempt_events', 'attempt_outcomes', 'score_changes'),
   ...kind('tests', 'attempt_marks', 'journal_segments', 'journal_archives'),
+  ...kind('tests', 'rescored_attempts'),
   ...kind('tests', 'card_reviews', 'plan_events', 'drills', 'progress_targets'),
   ...kind('tests', 'own_cards', 'bookmarks'),
+  ...kind('tests', 'live_entries'),
   ...kind('guest', 'guests'),
   ...kind('devices', 'sessions', 'refresh_tokens'),
   ...kind('codes', 'one_time_codes', 'phone_codes', 'reset_codes', 'contact_changes'),
@@ -116,6 +130,8 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
   ...kind('payments', 'settlement_entries', 'payment_returns', 'refund_proposals'),
   ...kind('mails', 'tax_document_mails'),
+  ...kind('account', 'reminder_choices', 'due_reminders'),
+  ...kind('pushDevices', 'push_devices'),
   ...kind('authEvents', 'auth_events'),
 }
 

@@ -7,17 +7,21 @@ import { authenticate } from './identity/authentication.ts'
 import { accountRoutes, signInRoutes } from './identity/routes.ts'
 import { guestClaims } from './guest-claims.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { attemptsOfEntries } from './live-mocks/entry-attempts.ts'
+import { liveMockRoutes } from './live-mocks/routes.ts'
 import { writeBudget } from './limits/write-budget.ts'
 import { openApi } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalData } from './personal-data.ts'
+import { respondToError } from './respond-to-error.ts'
 import { applyPendingRulingsInBackground } from './scoring/pending-rulings.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { scoringRoutes } from './scoring/routes.ts'
+import { endReminderRoutes, reminderRoutes } from './reminders/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { errorResponse } from './strapi/error-response.ts'
-import { notFound, Refusal } from './strapi/errors.ts'
+import { notFound } from './strapi/errors.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /** Every route of the product API, in the order in which they are matched. openapi/operations.ts
@@ -33,6 +37,7 @@ api.use(async (c, next) => {
 // have expired.
 api.route('/api', signInRoutes)
 api.route('/api/openapi.json', openApi)
+api.route('/api/reminders/end', endReminderRoutes)
 // Authenticates by itself: return URLs and webhooks are authorised by signatures.
 api.route('/api', paymentRoutes())
 
@@ -41,12 +46,16 @@ api.use('/api/*', authenticate, writeBudget)
 api.route('/api', accountRoutes(personalData))
 api.route('/api', privacyRoutes)
 api.use('/api/user-test-progresses/*', applyPendingRulingsInBackground)
+// Before the routes of attempts: the attempts of live mocks begin at their bell.
+api.use('/api/user-test-progresses/*', attemptsOfEntries)
 // Before contentRoutes, which takes every path below /practice-tests as a document's id.
 api.route('/api', attemptsRoutes(guestClaims))
+api.route('/api/live-mocks', liveMockRoutes)
 api.route('/api', contentRoutes)
 api.route('/api', scoringRoutes)
 api.route('/api', studyRoutes)
 api.route('/api', progressRoutes)
+api.route('/api/reminders', reminderRoutes)
 api.route('/api/search', searchRoutes)
 api.route('/api', inboxRoutes)
 
@@ -55,15 +64,4 @@ api.route('/figures', figureRoutes)
 api.get('/_health', (c) => c.body(null, 204))
 
 api.notFound((c) => errorResponse(c, notFound()))
-api.onError((error, c) => {
-  if (error instanceof Refusal) return errorResponse(c, error)
-  console.error(
-    JSON.stringify({
-      at: 'product-api',
-      requestId: c.req.header('x-request-id'),
-      error: String(error),
-      stack: error.stack,
-    }),
-  )
-  return errorResponse(c, new Refusal(500, 'InternalServerError', 'Internal Server Error'))
-})
+api.onError(respondToError)

@@ -1,16 +1,30 @@
 import type { ApiEnv } from './env.ts'
-import { compactJournals } from './attempts/compaction.ts'
-import { submitOverdueAttempts } from './attempts/overdue-attempts.ts'
+import {
+  forgetExpiredGuests,
+  moveSomeReaders,
+  sendRescoreMessages,
+  wakeStuckReaders,
+} from './attempts/object-care.ts'
+import { handleAttemptMessages } from './attempts/queue.ts'
+import { publishLiveMocks } from './live-mocks/publication.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
 import { runSettlements } from './payments/settlement/run-settlements.ts'
+import { sendReminders } from './reminders/reminders.ts'
+import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
+import { SearchObject } from './search/search-object.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
+// The classes of the bindings READERS and SEARCH (wrangler.toml).
+export { ReaderObject, SearchObject }
+
 export default {
   fetch: api.fetch,
+  /** The queue abhyasa-attempts (wrangler.toml). */
+  queue: ({ messages }, env) => handleAttemptMessages(env, messages, new Date()),
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
     const now = () => new Date()
@@ -18,9 +32,13 @@ export default {
     context.waitUntil(reconcileDuePayments(payments))
     context.waitUntil(sendDueDocumentMails(payments, env))
     context.waitUntil(runSettlements(payments))
-    context.waitUntil(submitOverdueAttempts(env.DB, now()))
-    context.waitUntil(compactJournals(env.DB, now()))
+    context.waitUntil(wakeStuckReaders(env, now()))
+    context.waitUntil(moveSomeReaders(env))
+    context.waitUntil(sendRescoreMessages(env, now()))
+    context.waitUntil(forgetExpiredGuests(env, now()))
+    context.waitUntil(publishLiveMocks(env.DB, now()))
     context.waitUntil(moveSomeOldOutcomes(env.DB))
+    context.waitUntil(sendReminders(env, now()))
     context.waitUntil(sweepExpiredRows(env.DB, now()))
   },
 } satisfies ExportedHandler<ApiEnv['Bindings']>

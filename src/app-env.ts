@@ -1,4 +1,4 @@
-import type { BodyRefusal } from '../http/request-body.ts'
+import type { BodyRefusal, FormFields } from '../http/request-body.ts'
 import type { PageContext, Layout } from './addresses/address.ts'
 import type { ApiClient } from './api-client/client.ts'
 import type { ApiError } from './api-client/errors.ts'
@@ -26,6 +26,9 @@ export type AppEnv = {
     /** Renders a page whose parts are loaded while it is being sent: middleware/page-parts.ts. */
     renderParts: <Facts>(page: PageInParts<Facts>) => Promise<Response>
     inlineAssets: InlineAssets
+    /** The fields of a posted form of answers: a page that says that they were not stored carries
+     *  them (ui/send-again.tsx). Unset on other requests. */
+    answerFields: FormFields | undefined
     /** True once anything was read that may differ between readers, or must not be stored. The
      *  response is then `private, no-store`. */
     isPersonal: boolean

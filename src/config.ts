@@ -9,6 +9,7 @@ export type Env = {
   IMAGES?: ImagesBinding
   PRODUCT_API?: Fetcher
   SESSIONS?: KVNamespace
+  ENDED_SESSIONS?: DurableObjectNamespace
 } & Record<string, unknown>
 
 const text = v.optional(v.pipe(v.string(), v.trim()), '')
@@ -66,6 +67,7 @@ const settings = v.object({
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_WHEN: text,
   TURNSTILE_SCRIPT_URL: address,
+  VAPID_PUBLIC_KEY: v.pipe(text, v.regex(/^$|^[\w-]{87}$/, 'is no public key of P-256')),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTHORIZE_URL: address,
@@ -103,9 +105,14 @@ export type Config = Settings & {
   productApi: (path: string, init: RequestInit) => Promise<Response>
   images: ImagesBinding | null
   assets: Fetcher
-  /** The keys that seal session cookies, newest first, and the KV store of session states. null:
-   *  not configured, so nobody can sign in. */
-  session: { keys: readonly [string, ...string[]]; store: KVNamespace } | null
+  /** The keys that seal session cookies, newest first, the KV store of session states, and the
+   *  list of ended sessions (session/ended-sessions.ts). null: not configured, so nobody can sign
+   *  in. */
+  session: {
+    keys: readonly [string, ...string[]]
+    store: KVNamespace
+    ended: DurableObjectNamespace | null
+  } | null
   /** null: nobody is asked to show that they are a person. `isAlways`: also without an attack. */
   turnstile: { siteKey: string; scriptUrl: string; isAlways: boolean } | null
   google: { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string } | null
@@ -133,7 +140,7 @@ export function readConfig(env: Env): Config {
         : fetch(PRODUCT_API_URL + path, init),
     images: env.IMAGES ?? null,
     assets: env.ASSETS,
-    session: sessionSettings(parsed.output.SESSION_KEYS, env.SESSIONS),
+    session: sessionSettings(parsed.output.SESSION_KEYS, env),
     turnstile: turnstileSettings(parsed.output),
     google: googleSettings(parsed.output),
   }
@@ -149,9 +156,11 @@ export const purposesOf = (config: Settings): readonly BrowserPurpose[] => [
 
 function sessionSettings(
   [first, ...older]: string[],
-  store: KVNamespace | undefined,
+  { SESSIONS: store, ENDED_SESSIONS: ended }: Env,
 ): Config['session'] {
-  return first === undefined || !store ? null : { keys: [first, ...older], store }
+  return first === undefined || !store
+    ? null
+    : { keys: [first, ...older], store, ended: ended ?? null }
 }
 
 function turnstileSettings(parsed: v.InferOutput<typeof settings>): Config['turnstile'] {

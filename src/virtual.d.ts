@@ -6,11 +6,14 @@ declare module 'virtual:client' {
   export const offlineScripts: { pages: readonly string[]; cards: readonly string[] }
   /** Address of client/passkey.ts. */
   export const passkeyScript: string
+  /** Address of client/reminders.ts. */
+  export const remindersScript: string
   /** Small inline scripts, with the hashes by which the Content-Security-Policy allows them. */
   export const inlineScripts: Record<
     | ('exam-choice' | 'paper-filter' | 'plan-note' | 'share-card')
     | ('payment-watch' | 'provider-launch' | 'test-over' | 'today')
-    | ('human-check' | 'passkey' | 'rescue-code' | 'resend-clock'),
+    | ('human-check' | 'passkey' | 'read-aloud' | 'remind-me')
+    | ('rescue-code' | 'resend-clock'),
     { code: string; hash: string }
   >
   /** Differs for every build; part of the key of every stored page. */

@@ -18,6 +18,7 @@ import { account } from './routes/account/account.tsx'
 import { api } from './routes/api/api.ts'
 import { attempts } from './routes/attempts/attempts.tsx'
 import { history } from './routes/attempts/history.tsx'
+import { liveRoom } from './routes/attempts/live-room.tsx'
 import { rescue } from './routes/attempts/rescue.tsx'
 import { results } from './routes/attempts/results.tsx'
 import { auth } from './routes/auth/auth.tsx'
@@ -31,17 +32,20 @@ import { writtenCards } from './routes/flash-cards/written-cards.tsx'
 import { home } from './routes/home/home.tsx'
 import { image } from './routes/image/image.ts'
 import { info } from './routes/info/info.tsx'
+import { liveMocks } from './routes/live-mocks/live-mocks.tsx'
 import { login } from './routes/login/login.tsx'
 import { offline } from './routes/offline/offline.tsx'
 import { papers } from './routes/papers/papers.tsx'
 import { payment } from './routes/payment/payment.tsx'
 import { progress } from './routes/progress/progress.tsx'
+import { reminders } from './routes/reminders/reminders.tsx'
 import { search } from './routes/search/search.tsx'
 import { compressedScripts } from './routes/site-files/compressed-scripts.ts'
 import { siteFiles } from './routes/site-files/site-files.ts'
 import { studyPlan } from './routes/study-plan/study-plan.tsx'
 import { start } from './routes/test/start.tsx'
 import { anyTest, test } from './routes/test/test.tsx'
+import { EndedSessions } from './session/ended-sessions.ts'
 
 // Strict: without it Hono would ignore getPath.
 const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
@@ -70,10 +74,13 @@ site.route('/', studyPlan)
 site.route('/', bookmarks)
 site.route('/', offline)
 site.route('/', progress)
+site.route('/', reminders)
 site.route('/', search)
 site.route('/', feedback)
 site.route('/', login)
 site.route('/', account)
+site.route('/', liveMocks)
+site.route('/', liveRoom) // before results and attempts: the halls of live mocks before the bell
 site.route('/', results)
 site.route('/', attempts)
 site.route('/', history)
@@ -89,5 +96,8 @@ site.route('/', anyTest) // last: it matches every path of three segments
 
 site.notFound(notFound)
 site.onError(handleUncaughtError)
+
+// The class of the binding ENDED_SESSIONS (wrangler.toml).
+export { EndedSessions }
 
 export default site

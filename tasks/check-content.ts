@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { checkContent } from '../authoring/checks/content.ts'
 import { contentTable } from '../authoring/checks/content-table.ts'
 import { dueFacts } from '../authoring/checks/dated-facts.ts'
+import { liveMockProblems } from '../authoring/checks/live-mocks.ts'
 import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
 import { nearDuplicateProblems, similarPairs } from '../authoring/checks/near-duplicates.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
@@ -15,9 +16,14 @@ const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8'))
 const content = await readContentFolder(folder)
 const stateOf = (exam: string) =>
   catalogue.categories.find(({ slug }) => slug === exam)?.state ?? exam
-const { papers, cardSets, pages, patterns, plans, problems } = content
+const { papers, liveMocks, cardSets, pages, patterns, plans, problems } = content
 problems.push(
-  ...checkContent(catalogue, papers, cardSets, pages, patterns),
+  ...checkContent(
+    catalogue,
+    [...papers, ...liveMocks.map(({ paper }) => paper)],
+    ...([cardSets, pages, patterns] as const),
+  ),
+  ...liveMockProblems(catalogue, liveMocks),
   ...checkPlans(catalogue, content),
   ...missingPaperProblems(papers),
   ...nearDuplicateProblems(papers, stateOf),
@@ -31,6 +37,7 @@ const cards = cardSets.reduce((sum, set) => sum + set.cards.length, 0)
 const counts = [
   `${papers.length} papers`,
   `${questions} questions`,
+  `${liveMocks.length} live mocks`,
   `${cards} cards`,
   `${pages.length} pages`,
   `${patterns.length} pattern sheets`,

@@ -13,6 +13,7 @@ await runTask(async () => {
   await step('Building messages, client and workers', build)
   const productApi = readJson('dist/abhyasa_product_api/wrangler.json') as {
     d1_databases: [{ database_id: string; database_name: string }]
+    queues: { consumers: [{ queue: string; dead_letter_queue: string }] }
   }
   const [database] = productApi.d1_databases
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
@@ -46,6 +47,11 @@ await runTask(async () => {
         'product-api/wrangler.toml',
       ),
     )
+  const [{ queue, dead_letter_queue }] = productApi.queues.consumers
+  if (!isDry)
+    await step('Creating the queues that do not exist', async () => {
+      for (const name of [queue, dead_letter_queue]) await createQueue(name)
+    })
   if (remote) await step('Publishing the content', () => publishAll(remote))
   const dry = isDry ? ['--dry-run'] : []
   await step('Deploying the product API', () =>
@@ -71,6 +77,12 @@ async function publishAll(remote: RemoteDatabase) {
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** The Worker that uses a queue is refused where it does not exist. */
+async function createQueue(name: string) {
+  const { status } = await runProcess('wrangler', ['queues', 'info', name])
+  if (status !== 0) await wrangler('queues', 'create', name)
 }
 
 async function wrangler(...args: string[]) {

@@ -1,6 +1,8 @@
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { paymentProviders } from '../domain/payment-providers.ts'
+import { paymentEmulatorSettings } from '../emulators/payment-settings.ts'
+import { emulatorVapidKeys } from '../emulators/push/keys.ts'
 import { localSecrets } from './local-secrets.ts'
 import { compatibilityDate, sharedOptions } from './local-workers.ts'
 
@@ -63,6 +65,7 @@ export async function startEmulators(
     urls,
     bindings: {
       site: {
+        VAPID_PUBLIC_KEY: emulatorVapidKeys.publicKey,
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_CLIENT_SECRET: credentials.googleSecret,
         GOOGLE_AUTHORIZE_URL: `${urls.google}/o/oauth2/v2/auth`,
@@ -78,6 +81,12 @@ export async function startEmulators(
         SMS_GATEWAY_TOKEN: credentials.messages,
         MAIL_GATEWAY_URL: `${withIpv4Host(urls.messages)}/mail`,
         MAIL_GATEWAY_TOKEN: credentials.messages,
+        VAPID_PUBLIC_KEY: emulatorVapidKeys.publicKey,
+        VAPID_PRIVATE_KEY: emulatorVapidKeys.privateKey,
+        VAPID_SUBJECT: emulatorVapidKeys.subject,
+        PUSH_HOSTS: withIpv4Host(urls.messages),
+        PUSH_GATEWAY_URL: `${withIpv4Host(urls.messages)}/push-service/app`,
+        PUSH_GATEWAY_TOKEN: 'push-emulator-token',
         CRASH_LOG_URL: `${withIpv4Host(urls.messages)}/crashes`,
         GOOGLE_CLIENT_ID: credentials.googleId,
         GOOGLE_JWKS_URL: `${withIpv4Host(urls.google)}/oauth2/v3/certs`,
@@ -92,20 +101,11 @@ export async function startEmulators(
 }
 
 /** The product API's settings for the payment emulators that were started with `port`. */
-export const emulatorPaymentSettings = (port: number) => ({
-  PAYPAL_API_URL: `http://127.0.0.1:${portOf('paypal', port)}`,
-  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
-  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
-  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
-  PHONEPE_API_URL: `http://127.0.0.1:${portOf('phonepe', port)}/apis/pg-sandbox`,
-  PHONEPE_TOKEN_URL: `http://127.0.0.1:${portOf('phonepe', port)}/apis/identity-manager`,
-  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
-  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
-  PHONEPE_CLIENT_VERSION: '1',
-  PHONEPE_SETTLEMENT_URL: `http://127.0.0.1:${portOf('phonepe', port)}/settlement-reports/{day}.csv`,
-  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
-  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
-})
+export const emulatorPaymentSettings = (port: number) =>
+  paymentEmulatorSettings({
+    paypal: `http://127.0.0.1:${portOf('paypal', port)}`,
+    phonepe: `http://127.0.0.1:${portOf('phonepe', port)}`,
+  })
 
 const portOf = (name: EmulatorName, port: number) => port + 1 + emulatorNames.indexOf(name)
 

@@ -36,6 +36,7 @@ export const pageAssets = (): Plugin => ({
         `export const entry = ${JSON.stringify(addressOf('client/entry.ts', isDev))}`,
         `export const offlineScripts = ${JSON.stringify(isDev ? noScripts : offlineScripts())}`,
         `export const passkeyScript = ${JSON.stringify(addressOf('client/passkey.ts', isDev))}`,
+        `export const remindersScript = ${JSON.stringify(addressOf('client/reminders.ts', isDev))}`,
         `export const inlineScripts = ${JSON.stringify(inlineScripts())}`,
         `export const build = ${JSON.stringify(isDev ? 'dev' : Date.now().toString(36))}`,
       ].join('\n')
@@ -122,7 +123,7 @@ function offlineScripts() {
 
 /** The files of these modules and of all that they import, at once or later. */
 function filesWithImports(manifest: ClientManifest, modules: readonly string[]): string[] {
-  const found = new Set(['client/entry.ts'])
+  const found = new Set(['client/entry.ts', 'client/page-parts.ts'])
   const queue = [...modules]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const chunk = manifest[name]

@@ -7,6 +7,7 @@ import {
   recordOfLocales,
   type Locale,
 } from '../domain/locale.ts'
+import { countRescoring } from '../product-api/attempts/rescored-attempts.ts'
 import { runStatements, type Database } from '../product-api/database.ts'
 import {
   ListedRuling,
@@ -83,6 +84,7 @@ async function makeRuling(database: Database) {
     new Date(),
   )
   console.log(`Ruling ${id}: ${attempts} attempts rescored, ${changes} scores changed.`)
+  await printUntold(database)
   if (options.report.length > 0)
     console.log(`${closedReports} of ${options.report.length} reports closed with it.`)
 }
@@ -139,4 +141,11 @@ async function listRulings(database: Database) {
     console.log(`  ${reason[authoritativeLocale] ?? ''} (${changes} scores changed${pending})`)
   }
   if (rows.length === 0) console.log('There are no rulings.')
+  await printUntold(database)
+}
+
+/** Readers' objects are told of a ruling by the queue, some minutes later. */
+async function printUntold(database: Database) {
+  const count = await countRescoring(database)
+  if (count > 0) console.log(`${count} rescored attempts are still to be sent to their readers.`)
 }

@@ -1,5 +1,6 @@
-import { build } from 'esbuild'
+import { build, type Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin } from 'vite'
+import { defaultLocale, locales } from '../domain/locale.ts'
 
 /** Builds client/service-worker.ts into one file whose name never changes, because a browser
  *  identifies a service worker by its URL. There is none in development. */
@@ -15,7 +16,19 @@ export const serviceWorker = (): Plugin => ({
       write: false,
       format: 'iife',
       target: 'es2022',
+      plugins: [languageCodes],
     })
     this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: outputFiles[0]!.text })
   },
 })
+
+/** The worker needs the codes of languages; the whole table would be a tenth of its file. */
+const languageCodes: EsbuildPlugin = {
+  name: 'language-codes',
+  setup(build) {
+    build.onLoad({ filter: /\/domain\/locale\.ts$/ }, () => ({
+      contents: `export const defaultLocale = ${JSON.stringify(defaultLocale)}
+export const locales = ${JSON.stringify(locales)}`,
+    }))
+  },
+}

@@ -69,7 +69,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/routes/',
-    may: ['src/', 'domain/', 'http/', 'client/islands/', 'hono', 'react', 'valibot', 'virtual:'],
+    may: [
+      ...['src/', 'domain/', 'http/', 'client/islands/', 'fflate', 'hono', 'react', 'valibot'],
+      'virtual:',
+    ],
     never: ['src/worker.tsx', 'src/paraglide/', 'react-dom'],
     why: 'One folder per feature: its routes and pages. No feature imports another.',
   },
@@ -82,8 +85,9 @@ export const importRules: readonly ImportRule[] = [
   {
     folder: 'product-api/',
     may: [
-      ...['domain/', 'http/', '@simplewebauthn/server', '@valibot/to-json-schema', 'hono'],
-      ...['node:', 'qs', 'valibot'],
+      ...['domain/', 'http/', '@block65/webcrypto-web-push', '@simplewebauthn/server'],
+      ...['@valibot/to-json-schema', 'hono'],
+      ...['cloudflare:', 'node:', 'qs', 'valibot'],
     ],
     why: 'The product API, by feature. Never the site or the desk.',
   },
@@ -122,12 +126,16 @@ export const importRules: readonly ImportRule[] = [
 
 /** The files of the product API that the desk uses. */
 export const operatorInterfaces: readonly string[] = [
+  'product-api/attempts/rescored-attempts.ts',
   ...['product-api/cryptography.ts', 'product-api/database.ts'],
   ...['product-api/identity/operator-actions.ts', 'product-api/limits/counters.ts'],
   ...['product-api/payments/csv.ts', 'product-api/payments/money.ts'],
   'product-api/payments/operator/payment-lists.ts',
   'product-api/payments/operator/queue-refund.ts',
-  'product-api/scoring/question-reports.ts',
+  'product-api/payments/refunds/refund-limits.ts',
+  ...['product-api/scoring/pending-rulings.ts', 'product-api/scoring/question-reports.ts'],
+  ...['product-api/scoring/rule-key.ts', 'product-api/scoring/ruling-preview.ts'],
+  'product-api/scoring/ruling-texts.ts',
 ]
 
 /** The features of the product API, and the files of each that other features may import. Every
@@ -136,7 +144,8 @@ export const operatorInterfaces: readonly string[] = [
 export const featureInterfaces: Record<string, readonly string[]> = {
   attempts: [
     ...['operations.ts', 'answer-times.ts', 'attempt-row.ts', 'stored-entries.ts'],
-    ...['stored-journal.ts', 'submitted-attempts.ts'],
+    ...['stored-journal.ts', 'submitted-attempts.ts', 'attempt-start.ts', 'carry-key.ts'],
+    ...['attempt-summaries.ts', 'deadlines.ts'],
   ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [
@@ -144,20 +153,22 @@ export const featureInterfaces: Record<string, readonly string[]> = {
     ...['message-gateways.ts', 'settings.ts'],
   ],
   inbox: ['operations.ts'],
+  'live-mocks': ['operations.ts'],
   limits: ['concurrency-limit.ts', 'counters.ts', 'token-buckets.ts', 'write-budget.ts'],
   openapi: ['operation.ts', 'parameters.ts'],
   papers: ['paper-versions.ts'],
   payments: ['operations.ts'],
-  privacy: ['operations.ts'],
+  privacy: ['operations.ts', 'privacy-choices.ts'],
   progress: ['operations.ts'],
+  reminders: ['operations.ts'],
   scoring: [
     ...['operations.ts', 'distribution.ts', 'key-rulings.ts', 'paper-outcomes.ts', 'scoring.ts'],
-    'stored-outcomes.ts',
+    ...['pending-rulings.ts', 'rescoring.ts', 'stored-outcomes.ts'],
   ],
   search: ['operations.ts'],
   strapi: [
     ...['content-type.ts', 'errors.ts', 'find-documents.ts', 'query.ts', 'request-body.ts'],
     'sql.ts',
   ],
-  study: ['operations.ts', 'study-days.ts'],
+  study: ['operations.ts', 'due-summary.ts', 'study-days.ts'],
 }

@@ -1,14 +1,16 @@
 import { Buffer } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { UnreadableFile } from './item.ts'
 
-/** Streams the text of a file. UTF-8 is expected; UTF-16 is read where a byte order mark says so.
+/** Decodes a text piece by piece. UTF-8 is expected, UTF-16 where a byte order mark says so.
  *  Errors: UnreadableFile, with the line, for every other encoding that can be recognised. */
-export async function* readTextFile(path: string): AsyncGenerator<string> {
+export async function* decodedText(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     decoder ??= decoderFor(bytes)
     const text = decoded(decoder, bytes, line)
     const garbled = garbledText(text)

@@ -1,14 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { isLocale, type Locale } from '../../domain/locale.ts'
 import { readAqua } from './aqua.ts'
 import { readCsv } from './csv.ts'
-import { readTextFile } from './encoding.ts'
 import { readGift } from './gift.ts'
 import { UnreadableFile, type ImportItem } from './item.ts'
 import { readMoodleXml } from './moodle-xml.ts'
 import { readNumberProblems } from './number-problems.ts'
 import { slugOf } from './question-id.ts'
 import { readTable } from './table.ts'
+import { readTextFile } from './text-file.ts'
 import { readXlsx } from './xlsx.ts'
 
 /** What one import reads: one file, or several with the same problems in several languages. */
@@ -45,10 +46,14 @@ type Read = (paths: readonly string[], language: Locale) => AsyncIterable<Import
 const readers: Record<string, Read> = {
   '.csv': ([path = ''], language) => readTable(readCsv(readTextFile(path)), language),
   '.tsv': readTabs,
-  '.xlsx': ([path = ''], language) => readTable(readXlsx(path), language),
+  '.xlsx': ([path = ''], language) => readTable(rowsOfWorkbook(path), language),
   '.gift': ([path = ''], language) => readGift(readTextFile(path), language),
   '.xml': ([path = ''], language) => readMoodleXml(readTextFile(path), language),
   '.jsonl': ([path = '']) => readAqua(readTextFile(path)),
+}
+
+async function* rowsOfWorkbook(path: string) {
+  yield* readXlsx(await readFile(path))
 }
 
 /** Reads a table, or, where the file name contains a language, problems with numeric answers. */

@@ -17,16 +17,26 @@ import type {
 /** One content file in the form that the scripts in sql/ read: the script's name, and the rows for
  *  the tables staged_parts and staged_questions. */
 export type StagedContent = {
-  script: 'paper' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
+  script: 'paper' | 'live-mock' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
   /** What the file brings, so that it can be withdrawn when its file is gone. */
   documents: ContentDocument[]
+  /** What is only made when the file is published, because it is slow and differs each time. */
+  complete?: () => Promise<StagedContent>
 }
 
 /** `slug`: of a flash card its editor's id, of a coupon its code. */
 export type ContentDocument = {
-  kind: 'paper' | 'card' | 'page' | 'pattern' | 'study-plan' | 'subscription-plan' | 'coupon'
+  kind:
+    | 'paper'
+    | 'live-mock'
+    | 'card'
+    | 'page'
+    | 'pattern'
+    | 'study-plan'
+    | 'subscription-plan'
+    | 'coupon'
   slug: string
 }
 

@@ -10,9 +10,10 @@ import { runVerified, type Wait } from './verified-batch.ts'
 export async function loadFile(
   database: Database,
   file: ContentFile,
-  content: StagedContent,
+  staged: StagedContent,
   wait?: Wait,
 ) {
+  const content = (await staged.complete?.()) ?? staged
   await runVerified(
     async () => runStatements(database, await loadStatements(file, content, readScriptFile)),
     async () => {

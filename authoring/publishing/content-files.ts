@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkContent } from '../checks/content.ts'
+import { liveMockProblems } from '../checks/live-mocks.ts'
 import { checkPlans } from '../checks/plans.ts'
-import type { PaperDraft, PlanDraft, Problem } from '../draft.ts'
+import { maxPublicationDelayMs } from '../../domain/live-mock/live-mock.ts'
+import type { LiveMockDraft, PaperDraft, PlanDraft, Problem } from '../draft.ts'
 import { catalogueDigest, stageCatalogue, type CatalogueDraft } from '../loading/catalogue-rows.ts'
 import {
   digestOf,
@@ -13,6 +15,7 @@ import {
   type StagedContent,
 } from '../loading/content-rows.ts'
 import { readFigure, stageFigure } from '../loading/figures.ts'
+import { stageLiveMock } from '../loading/live-mock-rows.ts'
 import { lessonsOf, stagePlan } from '../loading/plan-rows.ts'
 import { markupVersion } from '../question-forms/stem-markup.ts'
 import { readContentFolder, type Content } from '../text-format/content-folder.ts'
@@ -43,16 +46,20 @@ export async function readPublishableFiles(
 ): Promise<{ files: PublishableFile[] } | { problems: Problem[] }> {
   const catalogue = await readCatalogue(folder)
   const content = await readContentFolder(folder)
-  const { papers, cardSets, pages, patterns } = content
+  const { papers, liveMocks, cardSets, pages, patterns } = content
+  const allPapers = [...papers, ...liveMocks.map(({ paper }) => paper)]
   const problems = [
     ...content.problems,
-    ...checkContent(catalogue, papers, cardSets, pages, patterns),
+    ...checkContent(catalogue, allPapers, cardSets, pages, patterns),
+    ...liveMockProblems(catalogue, liveMocks),
     ...checkPlans(catalogue, content),
   ]
   if (problems.length > 0) return { problems }
   const files: PublishableFile[] = [
     catalogueFile(catalogue, now),
     ...paperFiles(folder, papers, now),
+    ...liveMocks.map((liveMock) => liveMockFile(liveMock, now)),
+    ...paperFiles(folder, papersAfterResults(liveMocks, now), now),
     ...cardSets.map((set) => ({
       path: set.file,
       digest: digestOf(set),
@@ -82,9 +89,10 @@ export async function readPublishableFiles(
   return { files: await Promise.all(files.map((file) => withSource(folder, file))) }
 }
 
-/** A figure's path is its URL, and its bytes are in the database already. */
+/** A figure's path is its URL, and its bytes are in the database already. The text of a live mock
+ *  must not be there before its bell. */
 const withSource = async (folder: string, file: PublishableFile): Promise<PublishableFile> =>
-  file.path.startsWith('/')
+  file.path.startsWith('/') || file.path.startsWith('live-mocks/')
     ? file
     : { ...file, source: await readFile(join(folder, file.path), 'utf8') }
 
@@ -141,6 +149,23 @@ function paperFiles(folder: string, papers: readonly PaperDraft[], now: string):
     })),
   ]
 }
+
+const liveMockFile = (liveMock: LiveMockDraft, now: string): PublishableFile => ({
+  path: liveMock.file,
+  digest: digestOf(liveMock),
+  references: examReferences(liveMock.exams),
+  provides: [],
+  content: stageLiveMock(liveMock, now),
+})
+
+/** After its results a live mock is a paper like any other, with explanations, by another path. */
+const papersAfterResults = (liveMocks: readonly LiveMockDraft[], now: string): PaperDraft[] =>
+  liveMocks
+    .filter(
+      ({ resultsAt }) =>
+        resultsAt !== null && Date.parse(resultsAt) + maxPublicationDelayMs <= Date.parse(now),
+    )
+    .map(({ file, paper }) => ({ ...paper, file: `${file}#paper` }))
 
 function planFiles({ papers, lessonSets, plans }: Content, now: string): PublishableFile[] {
   const lessons = new Map(

@@ -6,7 +6,9 @@ import type { PublishedState } from './published-state.ts'
 
 /** The kinds whose documents are withdrawn on demand. Plans and coupons are withdrawn with the
  *  catalogue that no longer has them. */
-const kinds: readonly ContentDocument['kind'][] = ['paper', 'card', 'page', 'pattern', 'study-plan']
+const kinds: readonly ContentDocument['kind'][] = [
+  ...(['paper', 'live-mock', 'card', 'page', 'pattern', 'study-plan'] as const),
+]
 
 const keyOf = ({ kind, slug }: ContentDocument) => `${kind} ${slug}`
 
@@ -65,6 +67,11 @@ export function withdrawalStatements(
     [
       `UPDATE practice_tests SET withdrawn_at = ?2
        WHERE slug IN (${slugs('paper')}) AND withdrawn_at IS NULL`,
+      now,
+    ],
+    [
+      `UPDATE live_mocks SET withdrawn_at = ?2
+       WHERE slug IN (${slugs('live-mock')}) AND withdrawn_at IS NULL`,
       now,
     ],
     [

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import type {
   CardsDraft,
   LessonsDraft,
+  LiveMockDraft,
   PageDraft,
   PaperDraft,
   PatternDraft,
@@ -10,6 +11,7 @@ import type {
   Problem,
 } from '../draft.ts'
 import { readCards } from './cards.ts'
+import { readLiveMock } from './live-mock.ts'
 import { readPage } from './page.ts'
 import { readPaper } from './paper.ts'
 import { readPattern } from './pattern.ts'
@@ -17,6 +19,7 @@ import { readLessons, readPlan } from './plan.ts'
 
 export type Content = {
   papers: PaperDraft[]
+  liveMocks: LiveMockDraft[]
   cardSets: CardsDraft[]
   pages: PageDraft[]
   patterns: PatternDraft[]
@@ -28,7 +31,7 @@ export type Content = {
 /** Reads all content files below a folder. Problems name files relative to it. */
 export async function readContentFolder(folder: string): Promise<Content> {
   const content: Content = {
-    ...{ papers: [], cardSets: [], pages: [], patterns: [] },
+    ...{ papers: [], liveMocks: [], cardSets: [], pages: [], patterns: [] },
     ...{ lessonSets: [], plans: [], problems: [] },
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -39,6 +42,10 @@ export async function readContentFolder(folder: string): Promise<Content> {
     if (file.startsWith('papers/')) {
       const { paper, problems } = readPaper(file, source)
       content.papers.push(paper)
+      content.problems.push(...problems)
+    } else if (file.startsWith('live-mocks/')) {
+      const { liveMock, problems } = readLiveMock(file, source)
+      content.liveMocks.push(liveMock)
       content.problems.push(...problems)
     } else if (file.startsWith('flash-cards/')) {
       const { cards, problems } = readCards(file, source)

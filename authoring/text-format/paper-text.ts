@@ -154,11 +154,13 @@ export function questionText(
   ].join('\n')
 }
 
-/** The text of a head or of a section's header with other fields; `order`: its known keys. */
+/** The text of a head or of a section's header with other fields; `order`: its known keys.
+ *  `settled`: the indexes of the doubts that are left out. */
 export function withBlockFields(
   { mark, name, text }: TextBlock,
   order: readonly string[],
   changed: BlockFields,
+  settled: readonly number[] = [],
 ): string {
   const { fields, doubts, rest } = blockFields(text, order)
   const all = { ...fields, ...changed }
@@ -169,7 +171,8 @@ export function withBlockFields(
     return [key, ...inOrder].flatMap((name) => fieldLines(name, all[name] ?? ''))
   })
   const heading = mark === 'head' ? [] : [`${signOf(mark)} ${name}`]
-  const others = [...doubts.map((doubt) => doubtMark + doubt), ...(rest === '' ? [] : [rest])]
+  const open = doubts.filter((_, index) => !settled.includes(index))
+  const others = [...open.map((doubt) => doubtMark + doubt), ...(rest === '' ? [] : [rest])]
   return [...heading, ...others, ...lines].join('\n')
 }
 

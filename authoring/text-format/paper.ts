@@ -18,6 +18,11 @@ export function readPaper(
 ): { paper: PaperDraft; problems: Problem[] } {
   const { blocks, unreadable } = readBlocks(source)
   const problems: Problem[] = unreadable.map((u) => ({ file, ...u }))
+  return { paper: readPaperBlocks(file, blocks, problems), problems }
+}
+
+/** Reads the blocks of a paper, and adds what is wrong with them to the problems. */
+export function readPaperBlocks(file: string, blocks: Block[], problems: Problem[]): PaperDraft {
   const paper = readHead(file, blocks[0]!, problems)
   const passages = new Map<string, PassageDraft>()
   let section: SectionDraft | null = null
@@ -33,7 +38,7 @@ export function readPaper(
       paper.questions.push(readQuestion(file, block, paper.languages, section, problems, passages))
     }
   }
-  return { paper, problems }
+  return paper
 }
 
 function readPassage(

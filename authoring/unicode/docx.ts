@@ -1,43 +1,47 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8 } from 'fflate'
 import sax from 'sax'
+import { ListLabels, listFormats, type ListFormats } from './docx-lists.ts'
 import { convertedRuns, type ConvertedText, type Run } from './fonts.ts'
+import { UnreadableDocument, unzipped } from './unzip.ts'
 
 /** What a style says about the font of its text. */
 type Style = { font: string; basedOn: string }
 type Styles = { byId: ReadonlyMap<string, Style>; defaultFont: string; normal: string }
 
-const maxBytes = 50_000_000
-
 /** Reads the lines of a Word document: paragraphs, and rows of tables with their cells separated by
  *  tabs. Text in Nudi and Baraha fonts becomes Unicode. A run's font is its own, or that of its
- *  style, or of its paragraph's style, or of the document.
- *  Errors: Error where the file is not a Word document or larger than 50 MB unpacked. */
+ *  style, or of its paragraph's style, or of the document. The numbers that Word gives to the items
+ *  of a list stand before their text.
+ *  Errors: UnreadableDocument where the file is not a Word document or larger than 30 MB
+ *  unpacked. */
 export function readDocx(bytes: Uint8Array): ConvertedText[] {
-  const parts = unpacked(bytes)
+  const parts = partsOf(bytes)
   const document = parts['word/document.xml']
-  if (!document) throw new Error('this is not a Word document (.docx)')
-  return linesOf(strFromU8(document), stylesIn(parts['word/styles.xml']))
+  if (!document) throw notWord()
+  return linesOf(
+    strFromU8(document),
+    stylesIn(parts['word/styles.xml']),
+    listFormats(textOf(parts['word/numbering.xml']), parseXml),
+  )
 }
 
-function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
-  let total = 0
+const wanted = ['word/document.xml', 'word/styles.xml', 'word/numbering.xml']
+
+function partsOf(bytes: Uint8Array): Record<string, Uint8Array> {
   try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (name !== 'word/document.xml' && name !== 'word/styles.xml') return false
-        total += originalSize
-        if (total > maxBytes) throw new RangeError('the document is larger than 50 MB')
-        return true
-      },
-    })
+    return unzipped(bytes, (name) => wanted.includes(name))
   } catch (error) {
-    if (error instanceof RangeError) throw error
-    throw new Error('this is not a Word document (.docx)', { cause: error })
+    if (error instanceof UnreadableDocument && error.kind !== 'not-this-kind') throw error
+    throw notWord(error)
   }
 }
 
+const notWord = (cause?: unknown) =>
+  new UnreadableDocument('not-this-kind', 'this is not a Word document (.docx)', { cause })
+const textOf = (part: Uint8Array | undefined) => (part ? strFromU8(part) : '')
+
 /** Calls `open` and `close` for each element, with its name and attributes, and `text`. */
-function parse(
+function parseXml(
   xml: string,
   on: {
     open: (name: string, attributes: Record<string, string>) => void
@@ -50,7 +54,7 @@ function parse(
   parser.onclosetag = on.close
   parser.ontext = (text) => on.text?.(text)
   parser.onerror = ({ message }) => {
-    throw new Error(`the document's XML is broken: ${message.split('\n')[0] ?? ''}`)
+    throw notWord(new Error(message))
   }
   parser.write(xml).close()
 }
@@ -64,7 +68,7 @@ function stylesIn(file: Uint8Array | undefined): Styles {
   let normal = ''
   let style: (Style & { id: string }) | null = null
   if (file)
-    parse(strFromU8(file), {
+    parseXml(strFromU8(file), {
       open: (name, attributes) => {
         if (name === 'w:style') {
           style = { id: attributes['w:styleId'] ?? '', font: '', basedOn: '' }
@@ -92,13 +96,20 @@ function fontOfStyle(byId: Styles['byId'], id: string, depth = 0): string {
   return style.font || fontOfStyle(byId, style.basedOn, depth + 1)
 }
 
-function linesOf(xml: string, styles: Styles): ConvertedText[] {
+function linesOf(xml: string, styles: Styles, formats: ListFormats): ConvertedText[] {
+  const labels = new ListLabels(formats)
   const lines: ConvertedText[] = []
   let runs: Run[] = []
   let paragraphStyle = styles.normal
   let run: { font: string; style: string } | null = null
+  let list: { id: string; level: number } | null = null
   let isText = false
   let tableDepth = 0
+  /** The number of a list's item, before the first text of its paragraph. */
+  const addLabel = () => {
+    if (list) runs.push({ text: labels.next(list.id, list.level), font: '' })
+    list = null
+  }
   const add = (text: string) => {
     const own = run?.font || fontOfStyle(styles.byId, run?.style ?? '')
     const font = own || fontOfStyle(styles.byId, paragraphStyle)
@@ -108,13 +119,17 @@ function linesOf(xml: string, styles: Styles): ConvertedText[] {
     lines.push(convertedRuns(runs))
     runs = []
   }
-  parse(xml, {
+  parseXml(xml, {
     open: (name, attributes) => {
       if (name === 'w:tbl') tableDepth++
       else if (name === 'w:p') paragraphStyle = styles.normal
       else if (name === 'w:pStyle') paragraphStyle = attributes['w:val'] ?? styles.normal
-      else if (name === 'w:r') run = { font: '', style: '' }
-      else if (name === 'w:rFonts' && run) run.font = fontOf(attributes)
+      else if (name === 'w:numId') list = { level: 0, ...list, id: attributes['w:val'] ?? '' }
+      else if (name === 'w:ilvl') list = { id: '', ...list, level: Number(attributes['w:val']) }
+      else if (name === 'w:r') {
+        addLabel()
+        run = { font: '', style: '' }
+      } else if (name === 'w:rFonts' && run) run.font = fontOf(attributes)
       else if (name === 'w:rStyle' && run) run.style = attributes['w:val'] ?? ''
       else if (name === 'w:t') isText = true
       else if (name === 'w:tab' && run) runs.push({ text: '\t', font: '' })
@@ -124,13 +139,19 @@ function linesOf(xml: string, styles: Styles): ConvertedText[] {
       if (name === 'w:t') isText = false
       else if (name === 'w:r') run = null
       else if (name === 'w:tbl') tableDepth--
-      else if (name === 'w:p' && tableDepth === 0) endLine()
-      else if (name === 'w:tc') runs.push({ text: '\t', font: '' })
+      else if (name === 'w:p') {
+        list = null
+        if (tableDepth === 0) endLine()
+        else runs.push({ text: ' ', font: '' })
+      } else if (name === 'w:tc') runs.push({ text: '\t', font: '' })
       else if (name === 'w:tr') endLine()
     },
     text: (text) => {
       if (isText) add(text)
     },
   })
-  return lines.map(({ text, doubtful }) => ({ text: text.replace(/\t+$/, ''), doubtful }))
+  return lines.map(({ text, doubtful }) => ({
+    text: text.replace(/ +(?=\t|$)/g, '').replace(/\t+$/, ''),
+    doubtful,
+  }))
 }

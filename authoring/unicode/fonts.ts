@@ -34,4 +34,4 @@ export function convertedRuns(runs: readonly Run[]): ConvertedText {
 }
 
 /** A joiner has a meaning only after ರ; elsewhere it would hide a word from a search. */
-const withoutIdleJoiners = (text: string) => text.replace(/(?<!ರ)\u200d(?=್)/g, '')
+export const withoutIdleJoiners = (text: string) => text.replace(/(?<!ರ)\u200d(?=್)/g, '')

@@ -1,19 +1,39 @@
 import { getDocumentProxy } from 'unpdf'
 import { convertedRuns, type ConvertedText, type Run } from './fonts.ts'
+import { checkPdfStreams } from './pdf-streams.ts'
+import { UnreadableDocument } from './unzip.ts'
+
+/** A paper of 150 questions in two languages has some 40 pages. */
+export const maxPdfPages = 60
 
 /** Reads the lines of a PDF with text (not of a scan). Text in Nudi and Baraha fonts becomes
- *  Unicode.
- *  Errors: Error where the file is not a PDF, or has no text. */
+ *  Unicode. Its pictures are not decoded.
+ *  Errors: UnreadableDocument where the file is not a PDF, is protected by a password, unpacks to
+ *  more than 30 MB, has more than 60 pages, or has no text. */
 export async function readPdf(bytes: Uint8Array): Promise<ConvertedText[]> {
-  const document = await getDocumentProxy(bytes).catch((error: unknown) => {
-    throw new Error('this is not a PDF that can be read', { cause: error })
+  checkPdfStreams(bytes)
+  const options = { maxImageSize: 1, disableFontFace: true, verbosity: 0 }
+  // The library takes over the bytes.
+  const document = await getDocumentProxy(bytes.slice(), options).catch((error: unknown) => {
+    throw new UnreadableDocument('not-this-kind', 'this is not a PDF that can be read', {
+      cause: error,
+    })
   })
-  const lines: ConvertedText[] = []
-  for (let number = 1; number <= document.numPages; number++)
-    lines.push(...(await linesOfPage(await document.getPage(number))))
-  if (!lines.some(({ text }) => text.trim() !== ''))
-    throw new Error('this PDF has no text; it may be a scan')
-  return lines
+  try {
+    if (document.numPages > maxPdfPages)
+      throw new UnreadableDocument('too-many-pages', `it has more than ${maxPdfPages} pages`)
+    const lines: ConvertedText[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number)
+      lines.push(...(await linesOfPage(page)))
+      page.cleanup()
+    }
+    if (!lines.some(({ text }) => text.trim() !== ''))
+      throw new UnreadableDocument('no-text', 'this PDF has no text; it may be a scan')
+    return lines
+  } finally {
+    await document.loadingTask.destroy()
+  }
 }
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>

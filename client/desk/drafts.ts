@@ -1,6 +1,8 @@
 // The pages of the desk with an editor: what is typed is kept on the device until it is saved, so
 // that a lost connection loses nothing, and a question is checked and shown while it is typed.
 
+import { sendFiles } from './upload.ts'
+
 type StoredDraft = { version: string; at: number; fields: [name: string, value: string][] }
 
 const keepMs = 14 * 86_400_000
@@ -9,6 +11,7 @@ const checkAfterMs = 700
 
 const form = document.querySelector<HTMLFormElement>('form[data-draft]')
 if (form) keepDrafts(form)
+sendFiles()
 
 function keepDrafts(form: HTMLFormElement) {
   const key = `desk-draft ${location.pathname}`

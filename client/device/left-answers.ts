@@ -1,7 +1,5 @@
 import { browserPorts } from './browser-ports.ts'
 import { openCardLog } from './cards/card-log.ts'
-import { openTextStore } from './indexed-db.ts'
-import { unsentIn } from './unsent.ts'
 
 // Answers that a closed page left on this phone go out when any page of the site opens, not only
 // their own hall.
@@ -9,10 +7,11 @@ import { unsentIn } from './unsent.ts'
 const keyOfAttempt = /^abhyasa\.journal\.1\.([0-9a-f-]{36})\./
 
 /** Sends what is left, one attempt after another, and closes. Cards: their log sends by itself.
- *  Errors: none. Cost without anything unsent: one look into each of the two storages. */
-export async function sendLeftAnswers(storage: Storage | null) {
-  const keys = Object.keys(storage ?? {})
-  const stored = await unsentIn(openTextStore()).catch(() => ({ attempts: [], cards: false }))
+ *  stored: what IndexedDB has. keys: of the copies in localStorage. Errors: none. */
+export async function sendLeftAnswers(
+  stored: { attempts: readonly string[]; cards: boolean },
+  keys: readonly string[],
+) {
   const copied = keys.flatMap((key) => keyOfAttempt.exec(key)?.[1] ?? [])
   const attempts = [...new Set([...stored.attempts, ...copied])]
   const others = attempts.filter((attempt) => !location.pathname.includes(attempt))

@@ -1,5 +1,6 @@
+import { openTextStore } from './indexed-db.ts'
 import { registerWorker } from './offline/register-worker.ts'
-import { sendLeftAnswers } from './left-answers.ts'
+import { unsentIn } from './unsent.ts'
 
 const startAfterMs = 2000
 
@@ -9,5 +10,11 @@ export async function serve(storage: Storage | null) {
   await new Promise((done) => setTimeout(done, startAfterMs))
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData !== true) await registerWorker()
-  await sendLeftAnswers(storage)
+  const stored = await unsentIn(openTextStore()).catch(() => ({ attempts: [], cards: false }))
+  // The copies that IndexedDB may lack.
+  const copies = Object.keys(storage ?? {}).filter((key) =>
+    /^abhyasa\.(?:journal|card)\./.test(key),
+  )
+  if (stored.cards || stored.attempts.length + copies.length > 0)
+    await import('./left-answers.ts').then((left) => left.sendLeftAnswers(stored, copies))
 }

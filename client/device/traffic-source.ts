@@ -1,6 +1,6 @@
+import { trafficSourceCookie } from '../../domain/traffic-source-cookie.ts'
 import {
   parseStoredSource,
-  trafficSourceCookie,
   formatStoredSource,
   type StoredSource,
 } from '../../domain/traffic-source.ts'

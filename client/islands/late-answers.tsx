@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AttemptOnPage } from '../device/journal/running-journal.ts'
+import type { AttemptOnPage } from '../device/journal/attempt-on-page.ts'
 import type { SaveMessages } from './hall/save-status.tsx'
 
 /** On the result of an attempt that the clock has submitted: sends the answers that this device

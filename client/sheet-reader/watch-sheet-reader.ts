@@ -38,6 +38,8 @@ export function watchSheetReader(section: HTMLElement) {
     }
     const rows = [...form.querySelectorAll<HTMLFieldSetElement>('.sheet-rows fieldset')]
     for (const [index, row] of rows.entries()) fillRow(row, reading.questions[index])
+    // The draft (client/paper-draft.ts) has no other way to know.
+    form.dispatchEvent(new Event('change'))
     const { filled, empty, unclear } = counts(reading.questions)
     status.textContent = text('done', { filled, empty })
     if (unclear === 0) return

@@ -16,6 +16,7 @@ export const auditActions = [
   ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
   ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
   ...(['sales_exported'] as const),
+  ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -88,7 +88,10 @@ async function reportsPage(c: DeskContext, unfinished: Unfinished | null) {
               {reasonText(report.reason, c)} · {report.question}
               <small className="hint"> {dayText(report.createdAt.slice(0, 10), locale)}</small>
             </summary>
-            {report.test !== null && <p className="small">{report.test}</p>}
+            <p className="small">
+              {report.test !== null && `${report.test} · `}
+              <a href={`/keys/${encodeURIComponent(report.question)}`}>{text('see_question')}</a>
+            </p>
             <p lang={report.locale}>{report.message === '' ? '–' : report.message}</p>
             <AnswerForm c={c} report={report.id} typed={typed} />
           </details>

@@ -10,7 +10,8 @@ import { HeadFields } from './head-fields.tsx'
 import { headKeys } from './paper-problems.ts'
 import { savePaper } from './stored-papers.ts'
 
-const defaults: BlockFields = {
+/** What a new paper begins with. */
+export const newPaperDefaults: BlockFields = {
   kind: 'model-paper',
   ...{ minutes: '60', right: '1', wrong: '1/4', blank: '0', access: 'free', position: '1' },
 }
@@ -36,7 +37,7 @@ export async function newPaperPage(c: DeskContext, form: FormFields = {}, status
         <FormToken value={c.get('formToken')} />
         <ExamAndLanguages exams={exams} c={c} form={form} />
         <HeadFields
-          fields={{ ...defaults, ...headFieldsIn(form, c.get('now')) }}
+          fields={{ ...newPaperDefaults, ...headFieldsIn(form, c.get('now')) }}
           locales={locales}
           text={text}
           errorOf={() => undefined}
@@ -104,7 +105,7 @@ export async function newHead(
   const ticked = languagesTicked(form, locales)
   if (!exam || ticked.length === 0) return null
   const slug = await freeSlug(c, `${exam.slug}-${kindIn(form)}`)
-  const fields = { ...defaults, ...headFieldsIn(form, c.get('now')) }
+  const fields = { ...newPaperDefaults, ...headFieldsIn(form, c.get('now')) }
   const others = locales.filter((locale) => !ticked.includes(locale))
   for (const locale of others) {
     fields[`title ${locale}`] = ''

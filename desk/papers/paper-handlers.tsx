@@ -5,6 +5,7 @@ import {
   textBlocks,
   textOfBlocks,
   withBlockFields,
+  type BlockFields,
 } from '../../authoring/text-format/paper-text.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { messagePage } from '../ui/message-page.tsx'
@@ -32,7 +33,8 @@ export async function showPaper(c: DeskContext, refusal: PaperShown['refusal'], 
   ])
   const problems = paperProblems(paper, known)
   const isSaved = c.req.query('saved') !== undefined
-  return paperPage(c, { paper, problems, readings, isSaved, refusal }, status)
+  const isBroughtIn = c.req.query('brought-in') !== undefined
+  return paperPage(c, { paper, problems, readings, isSaved, isBroughtIn, refusal }, status)
 }
 
 /** Saves head and names of sections, and then sends the paper where the button says so. */
@@ -64,12 +66,16 @@ function changedPieces(paper: Paper, form: FormFields, now: Date) {
   const head = paper.pieces[0]!
   const { checked, ...fields } = headFieldsIn(form, now)
   const isHeadIn = form.minutes !== undefined
+  const settled = Object.keys(form).flatMap((name) => {
+    const [, index] = /^doubt\.(\d{1,3})$/.exec(name) ?? []
+    return index === undefined ? [] : [Number(index)]
+  })
+  const headWith = (changed: BlockFields) => withBlockFields(head, headKeys, changed, settled)
   const same = withBlockFields(head, headKeys, {})
-  const typed = isHeadIn ? withBlockFields(head, headKeys, fields) : same
   const changes =
-    typed === same
+    (isHeadIn ? headWith(fields) : same) === same
       ? []
-      : [{ piece: head, text: withBlockFields(head, headKeys, { ...fields, checked: checked! }) }]
+      : [{ piece: head, text: headWith({ ...fields, checked: checked! }) }]
   const sections = paper.pieces.flatMap((piece) => {
     if (piece.mark !== 'section') return []
     const names = Object.fromEntries(

@@ -32,6 +32,7 @@ export async function paperListPage(c: DeskContext) {
       </div>
       <p className="chips">
         <a href="/papers/new">{text('new_paper')}</a>
+        <a href="/papers/bring-in">{text('bring_in')}</a>
       </p>
       <form method="get" action="/papers" className="two">
         <label className="f">

@@ -1,5 +1,6 @@
 import { blockFields } from '../../authoring/text-format/paper-text.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
+import type { DeskMessages } from '../messages.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { StateSteps } from '../ui/state-steps.tsx'
@@ -7,6 +8,7 @@ import { HeadFields } from './head-fields.tsx'
 import { DraftNotices, PaperNotes } from './paper-notes.tsx'
 import { headKeys, type PaperProblem } from './paper-problems.ts'
 import { problemText } from './problem-text.ts'
+import { Doubts } from './question-fields.tsx'
 import { QuestionList } from './question-list.tsx'
 import type { Reading } from './readings.ts'
 import { titleOf, type Paper } from './stored-papers.ts'
@@ -17,6 +19,8 @@ export type PaperShown = {
   problems: readonly (readonly PaperProblem[])[]
   readings: readonly Reading[]
   isSaved: boolean
+  /** It was just brought in from a file. */
+  isBroughtIn: boolean
   /** Why the last step was not made. */
   refusal: 'not_sent_paper' | 'paper_step_over' | 'paper_conflict' | null
 }
@@ -25,7 +29,7 @@ const formId = 'editor'
 
 /** A paper: its head, its questions, and what can be done with it. */
 export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
-  const { paper, problems, readings, isSaved, refusal } = shown
+  const { paper, problems, readings, isSaved, isBroughtIn, refusal } = shown
   const text = c.get('text')
   const { slug, state, version, pieces, languages } = paper
   const head = blockFields(pieces[0]!.text, headKeys)
@@ -50,6 +54,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
           {text('saved')}
         </p>
       )}
+      {isBroughtIn && <BroughtIn paper={paper} problems={problems} text={text} />}
       {refusal && (
         <div className="say bad" role="alert">
           <b>{text(refusal)}</b>
@@ -66,7 +71,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
       <StateSteps state={state} text={text} />
       <PaperNotes paper={paper} text={text} locale={c.get('locale')} />
       {(problems[0] ?? [])
-        .filter(({ field }) => field === '' || field.startsWith('doubt.'))
+        .filter(({ field }) => field === '')
         .map((problem, index) => (
           <p key={index} className="err">
             {problemText(problem, text)}
@@ -95,7 +100,13 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
         <button className="unseen" name="do" value="save" tabIndex={-1}>
           {text('save')}
         </button>
-        <details className="card" open={(problems[0] ?? []).some(({ field }) => field !== '')}>
+        <Doubts doubts={head.doubts} text={text} />
+        <details
+          className="card"
+          open={(problems[0] ?? []).some(
+            ({ field }) => field !== '' && !field.startsWith('doubt.'),
+          )}
+        >
           <summary>{text('about_this_paper')}</summary>
           <div className="editor">
             <HeadFields fields={head.fields} locales={languages} text={text} errorOf={errorOf} />
@@ -121,6 +132,22 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
       )}
     </>,
     status,
+  )
+}
+
+/** What was found in the file, and where a person has to look. */
+function BroughtIn({
+  paper,
+  problems,
+  text,
+}: Pick<PaperShown, 'paper' | 'problems'> & { text: DeskMessages }) {
+  const questions = paper.pieces.filter(({ mark }) => mark === 'item').length
+  const doubts = problems.flat().filter(({ kind }) => kind === 'doubt').length
+  return (
+    <div className={doubts > 0 ? 'say warn' : 'say good'} role="status">
+      <b>{text('brought_in', { count: questions })}</b>
+      <p>{doubts > 0 ? text('brought_in_doubts', { count: doubts }) : text('brought_in_hint')}</p>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { DeskRoute } from '../desk-route.ts'
 import { addPiece, savePaperForm, showPaper, claimPaper } from './paper-handlers.tsx'
 import { approvePaperForm, returnPaperForm, withdrawPaperForm } from './approval-handlers.tsx'
+import { maxFileBytes } from './bring-in-page.tsx'
+import { bringIn, showBringIn } from './bring-in.tsx'
 import { figurePicture } from './figures.ts'
 import { createPaper, newPaperPage } from './new-paper.tsx'
 import { paperListPage } from './paper-list-page.tsx'
@@ -20,6 +22,11 @@ export const paperRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/papers', roles: writers, handle: paperListPage },
   { method: 'POST', path: '/papers', roles: writers, handle: createPaper },
   { method: 'GET', path: '/papers/new', roles: writers, handle: (c) => newPaperPage(c) },
+  { method: 'GET', path: '/papers/bring-in', roles: writers, handle: showBringIn },
+  {
+    ...{ method: 'POST', path: '/papers/bring-in', roles: writers, handle: bringIn },
+    ...{ maxBytes: maxFileBytes + maxTextBytes, hasFile: true },
+  },
   { method: 'POST', path: '/papers/take-over', roles: writers, handle: claimPaper },
   { method: 'GET', path: '/figures/:figure{[^/]{1,80}}', roles: writers, handle: figurePicture },
   { method: 'GET', path: paper, roles: writers, handle: (c) => showPaper(c, null) },

@@ -1,6 +1,7 @@
+import { languageOf } from '../../authoring/recognition/languages.ts'
 import type { QuestionFields } from '../../authoring/text-format/paper-text.ts'
 import type { Texts } from '../../authoring/draft.ts'
-import { authoritativeLocale, languages, type Locale } from '../../domain/locale.ts'
+import { languages, type Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
 import { Field } from '../ui/fields.tsx'
 import { maxOptions } from './question-form.ts'
@@ -93,7 +94,7 @@ export function Doubts({ doubts, text }: { doubts: readonly string[]; text: Desk
         <label key={index} className="tick">
           <input type="checkbox" name={`doubt.${index}`} />
           <span>
-            <span lang={authoritativeLocale}>{doubt}</span>
+            <span lang={languageOf(doubt) ?? undefined}>{doubt}</span>
             <small className="hint">{text('doubt_settled')}</small>
           </span>
         </label>

@@ -57,7 +57,10 @@ async function showEditor(
     c,
     {
       ...{ paper, id, number, fields, duplicates, topics, figures, ...shown },
-      section: sectionAt(paper.pieces, paper.pieces.indexOf(piece)),
+      section: sectionAt(
+        paper.pieces,
+        paper.pieces.findIndex(({ mark, name }) => mark === 'item' && name === id),
+      ),
       // Of a question that nobody has begun, the empty fields are no news.
       problems: isEmpty && !shown.isSaved ? [] : problems,
     },

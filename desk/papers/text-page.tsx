@@ -97,17 +97,23 @@ function UnsavedNote({ c, paper, unsaved }: { c: DeskContext; paper: Paper; unsa
 const maxLength = 400_000
 const maxPieceLength = 40_000
 
+/** Whether a text is more than a paper may have. */
+export function isTooLong(source: string): boolean {
+  const pieces = source.split(/^(?:==|>>>|---) /m)
+  return (
+    source.length > maxLength ||
+    pieces.length > 300 ||
+    pieces.some((piece) => piece.length > maxPieceLength)
+  )
+}
+
 /** Saves a whole paper as text. */
 export async function saveText(c: DeskContext, form: FormFields) {
   const paper = await paperOf(c.env.DB, c.req.param('slug') ?? '')
   if (!paper) return messagePage(c, 404, 'not_found')
   const { slug, exam } = paper
   const source = (form.source ?? '').replace(/\r\n?/g, '\n')
-  const isTooLong =
-    source.length > maxLength ||
-    source.split(/^(?:==|>>>|---) /m).length > 300 ||
-    source.split(/^(?:==|>>>|---) /m).some((piece) => piece.length > maxPieceLength)
-  if (isTooLong) return showText(c, { source, reason: 'too_long' }, 422)
+  if (isTooLong(source)) return showText(c, { source, reason: 'too_long' }, 422)
   const { paper: read } = readPaper(filePathOf(paper), source)
   if (read.slug !== slug || read.exam !== exam)
     return showText(c, { source, reason: 'other_paper' }, 422)

@@ -1,27 +1,36 @@
 import { exactMoneyText } from '../../domain/money.ts'
+import { refundStateOf } from '../../product-api/payments/refunds/refund-limits.ts'
 import type { DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
-import { Field, FormToken } from '../ui/fields.tsx'
+import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import type { Order } from './orders.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { openProposals } from './refund-proposals.ts'
 import { ProposalCard } from './proposal-card.tsx'
+import { DisputeBox, RefundForm, refusalText, type RefundRefusal } from './refund-form.tsx'
 
 export type OrderShown = {
   typed?: { amount: string; reason: string }
-  problem?: 'refund_amount' | 'reason_needed' | 'refund_open'
+  problem?: RefundRefusal
   done?: 'provider_is_asked' | 'refund_waits' | 'refund_queued'
 }
+
+/** What is said at the field that it is about. */
+const inForm: readonly RefundRefusal[] = [
+  ...(['invalid-amount', 'below-minimum', 'leaves-too-little', 'reason_needed'] as const),
+]
 
 /** One order: what happened, and what can be done about it. */
 export async function orderPage(c: DeskContext, order: Order, shown: OrderShown) {
   const [text, locale] = [c.get('text'), c.get('locale')]
-  const { id, userId, state, amount, plan, isPaid, checkedAt, currency } = order
-  const leftMinor = order.amountMinor - order.refundedMinor
-  const left = exactMoneyText({ amountMinor: leftMinor, currency })
+  const { id, userId, amount, plan, checkedAt } = order
+  const state = await refundStateOf(c.env.DB, id)
   const waiting = (await openProposals(c.env.DB)).filter((one) => one.transactionId === id)
   const { typed, problem, done } = shown
+  const isFormShown =
+    state !== null && state.isPaid && state.leftMinor > 0 && !state.underWay && waiting.length === 0
+  const isInForm = isFormShown && problem !== undefined && inForm.includes(problem)
   return page(
     c,
     { title: text('order', { id: id.slice(-6) }), back: '/payments' },
@@ -31,10 +40,15 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           {text(done)}
         </p>
       )}
+      {problem && state && !isInForm && (
+        <div className="say bad" role="alert">
+          <p>{refusalText(text, problem, state)}</p>
+        </div>
+      )}
       <section className="card">
         <div className="rowline">
           <h1>{plan[locale] ?? plan.slug}</h1>
-          <span className="tag">{text(`order_${state}`)}</span>
+          <span className="tag">{text(`order_${order.state}`)}</span>
         </div>
         <p>
           <b>{amount}</b> · <span className="small">{id}</span>
@@ -57,37 +71,33 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           </p>
         </form>
       </section>
-      {waiting.map((proposal) => (
-        <ProposalCard key={proposal.id} c={c} proposal={proposal} />
-      ))}
-      {isPaid && leftMinor > 0 && waiting.length === 0 && (
-        <form method="post" action={`/payments/${id}/refund`} className="card">
-          <FormToken value={c.get('formToken')} />
-          <h2>{text('give_back')}</h2>
-          {problem === 'refund_open' && (
-            <p className="err" role="alert">
-              {text(problem)}
-            </p>
-          )}
-          <Field
-            name="amount"
-            label={text('amount')}
-            value={typed?.amount ?? left}
-            hint={text('amount_left', { amount: left })}
-            error={problem === 'refund_amount' ? text(problem, { amount: left }) : undefined}
-          />
-          <Field
-            name="reason"
-            label={text('reason')}
-            hint={text('reason_hint')}
-            value={typed?.reason ?? ''}
-            maxLength={300}
-            error={problem === 'reason_needed' ? text(problem) : undefined}
-          />
-          <p className="small">{text('give_back_hint')}</p>
-          <button className="btn wide">{text('give_back')}</button>
-        </form>
+      {state?.underWay && problem !== 'under-way' && (
+        <section className="card">
+          <p>
+            {text('refund_is_under_way', {
+              amount: exactMoneyText({ ...state, amountMinor: state.underWay.amountMinor }),
+            })}
+          </p>
+        </section>
       )}
+      {waiting.length > 0 && state?.request?.isPayers && (
+        <section className="card">
+          <p>
+            {text('payer_asks', {
+              amount: exactMoneyText({ ...state, amountMinor: state.request.amountMinor }),
+            })}
+          </p>
+        </section>
+      )}
+      {waiting.map((proposal) => (
+        <ProposalCard
+          key={proposal.id}
+          c={c}
+          proposal={proposal}
+          dispute={state && <DisputeBox text={text} state={state} />}
+        />
+      ))}
+      {isFormShown && <RefundForm {...{ c, id, state, typed, problem }} />}
     </>,
     problem === undefined ? 200 : 422,
   )

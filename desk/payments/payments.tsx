@@ -24,13 +24,13 @@ export const paymentRoutes: readonly DeskRoute[] = [
     method: 'POST',
     path: `${proposal}/approve`,
     roles: cashiers,
-    handle: (c) => decide(c, 'approved'),
+    handle: (c, form) => decide(c, 'approved', form),
   },
   {
     method: 'POST',
     path: `${proposal}/decline`,
     roles: cashiers,
-    handle: (c) => decide(c, 'declined'),
+    handle: (c, form) => decide(c, 'declined', form),
   },
 ]
 
@@ -64,24 +64,29 @@ async function refund(c: DeskContext, form: FormFields) {
   const found = await orderOf(c)
   if (!found) return messagePage(c, 404, 'not_found')
   const typed = { amount: form.amount ?? '', reason: form.reason ?? '' }
-  const leftMinor = found.amountMinor - found.refundedMinor
   const amountMinor = minorOfText(typed.amount, found.currency)
-  if (!found.isPaid || amountMinor === null || amountMinor < 1 || amountMinor > leftMinor)
-    return show(c, { typed, problem: 'refund_amount' })
+  if (amountMinor === null) return show(c, { typed, problem: 'invalid-amount' })
   const reason = typed.reason.replace(/\s+/g, ' ').trim().slice(0, 300)
   if (reason === '') return show(c, { typed, problem: 'reason_needed' })
   const aloneMinor = deskSettings(c.env).refundAloneMinor[found.currency] ?? 0
-  const proposed = { amountMinor, reason, needsSecond: amountMinor > aloneMinor }
+  const proposed = { amountMinor, reason, aloneMinor, despiteDispute: isDespiteDispute(form) }
   const outcome = await proposeRefund(c.env.DB, found, proposed, operatorOf(c), c.get('now'))
-  if (outcome === 'open') return show(c, { typed, problem: 'refund_open' })
-  return show(c, { done: proposed.needsSecond ? 'refund_waits' : 'refund_queued' })
+  if (outcome === 'waits') return show(c, { done: 'refund_waits' })
+  if (outcome === 'queued') return show(c, { done: 'refund_queued' })
+  return show(c, { typed, problem: outcome })
 }
 
-async function decide(c: DeskContext, state: 'approved' | 'declined') {
+/** The box that an operator ticks to refund a payment that its payer disputes. */
+const isDespiteDispute = (form: FormFields) => form.despite_dispute === '1'
+
+async function decide(c: DeskContext, state: 'approved' | 'declined', form: FormFields) {
   const found = await proposalById(c.env.DB, Number(c.req.param('id')))
   if (!found) return messagePage(c, 404, 'not_found')
-  const outcome = await decideRefund(c.env.DB, found, state, operatorOf(c), c.get('now'))
+  const decision = { state, despiteDispute: isDespiteDispute(form) }
+  const outcome = await decideRefund(c.env.DB, found, decision, operatorOf(c), c.get('now'))
   if (outcome === 'own') return paymentsPage(c, 'refund_own')
   if (outcome === 'decided') return messagePage(c, 404, 'not_found')
-  return c.redirect(`/payments/${found.transactionId}`, 303)
+  if (outcome === 'done') return c.redirect(`/payments/${found.transactionId}`, 303)
+  const order = await orderById(c.env.DB, found.transactionId)
+  return order ? orderPage(c, order, { problem: outcome }) : messagePage(c, 404, 'not_found')
 }

@@ -1,17 +1,27 @@
+import type { ReactNode } from 'react'
 import { exactMoneyText } from '../../domain/money.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import type { RefundProposal } from './refund-proposals.ts'
 
-/** A refund that waits for a second person. */
-export function ProposalCard({ c, proposal }: { c: DeskContext; proposal: RefundProposal }) {
+/** A refund that waits for a second person. `dispute`: what is asked before it is agreed to. */
+export function ProposalCard({
+  c,
+  proposal,
+  dispute = null,
+}: {
+  c: DeskContext
+  proposal: RefundProposal
+  dispute?: ReactNode
+}) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const { id, transactionId, reason, proposer, proposedAt, proposedBy } = proposal
   const isOwn = proposedBy === operatorOf(c).id
   const button = (path: string, label: string, className: string) => (
     <form method="post" action={`/refunds/${id}/${path}`}>
       <FormToken value={c.get('formToken')} />
+      {path === 'approve' && dispute}
       <button className={className}>{label}</button>
     </form>
   )

@@ -10,6 +10,7 @@ import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
 import { affairsDuties } from '../affairs/duties.ts'
 import { reportDuties } from '../inbox/duties.ts'
+import { rulingDuties } from '../keys/duties.ts'
 import { paperDuties } from '../papers/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
 import type { Duty } from './duty.ts'
@@ -26,15 +27,16 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofReports, ofPayments, { entries }] =
+  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofKeys, ofReports, ofPayments, log] =
     await Promise.all([
       affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
       paperDuties(c.env.DB, operatorOf(c), text, locale),
+      rulingDuties(c.env.DB, operatorOf(c), text),
       reportDuties(c.env.DB, operatorOf(c), text),
       paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
       auditEntries(c.env.DB, null, shownEntries),
     ])
-  const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofReports]
+  const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofKeys, ...ofReports]
   return page(
     c,
     { title: text('nav_today') },
@@ -58,7 +60,7 @@ async function todayPage(c: DeskContext) {
           <h2>{text('who_did_what')}</h2>
           <a href="/audit">{text('audit_all')}</a>
         </div>
-        <AuditList entries={entries} text={text} locale={locale} />
+        <AuditList entries={log.entries} text={text} locale={locale} />
       </section>
     </>,
   )

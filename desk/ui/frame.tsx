@@ -119,6 +119,7 @@ const icons = {
   '/affairs': 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
   '/papers': 'M6 3h9l4 4v14H6zM9 9h6M9 13h7M9 17h5',
   '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
+  '/keys': 'M8 11a4 4 0 104 4h8v-3m-3 3v-2M8 15h.01',
   '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
   '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',
   '/sales': 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',

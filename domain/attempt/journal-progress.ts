@@ -14,7 +14,7 @@ import { replacedInQuestion, type ReceivedEvent, type ReplacedAnswer } from './r
 // reading the journal. Always equal to `replay` and `replacedAnswers` of all events.
 
 /** The position of an event in the order in which events count (`inOrder`). at: the latest time of
- *  its device so far. */
+ *  its device and of its writer so far. */
 type Position = { at: number; tick: number; writer: string }
 
 /** A question's state. last: the position of its last event. answers: in order, those that may
@@ -25,18 +25,19 @@ export type QuestionProgress = {
   answers: ReceivedEvent[]
 }
 
-/** What the counted events of a journal amount to. devices: the last event of each ('' for unknown
- *  ones). latestAt: the latest time of all events. */
+/** What the counted events of a journal amount to. devices, writers: the last event of each device
+ *  ('' for unknown ones) and of each writer. latestAt: the latest time of all events. */
 export type JournalProgress = {
   questions: Map<string, QuestionProgress>
   devices: Map<string, Position>
+  writers: Map<string, Position>
   isSubmitted: boolean
   lastTick: number
   latestAt: number
 }
 
 export const emptyProgress = (): JournalProgress => ({
-  ...{ questions: new Map(), devices: new Map() },
+  ...{ questions: new Map(), devices: new Map(), writers: new Map() },
   ...{ isSubmitted: false, lastTick: 0, latestAt: 0 },
 })
 
@@ -49,7 +50,7 @@ export function progressOf(events: readonly ReceivedEvent[]): JournalProgress {
 }
 
 /** Adds new events to a progress. Returns whether it did: not if one of them counts before an event
- *  that is part of it, of its device or of its question; then the progress is unchanged, and
+ *  that is part of it, of its device, writer or question; then the progress is unchanged, and
  *  `progressOf` the whole journal is needed. `events`: new, each once. Cost: n log n of the new
  *  events. */
 export function addToProgress(
@@ -57,8 +58,10 @@ export function addToProgress(
   events: readonly ReceivedEvent[],
 ): boolean {
   for (const event of events) {
-    const last = progress.devices.get(deviceOf(event))
-    if (last && comparePositions({ ...event, at: last.at }, last) <= 0) return false
+    const isNext = (last: Position | undefined) =>
+      !last || comparePositions({ ...event, at: last.at }, last) > 0
+    if (!isNext(progress.devices.get(deviceOf(event)))) return false
+    if (!isNext(progress.writers.get(event.writer))) return false
   }
   const added = placed(events, progress)
   for (const { event, position } of added) {
@@ -70,15 +73,19 @@ export function addToProgress(
 }
 
 /** Events with their positions, in order, after those of a progress. */
-function placed(events: readonly ReceivedEvent[], { devices }: JournalProgress) {
-  const latest = new Map<string, number>()
+function placed(events: readonly ReceivedEvent[], { devices, writers }: JournalProgress) {
+  const ofDevices = new Map<string, number>()
+  const ofWriters = new Map<string, number>()
   return events
     .toSorted(compareEvents)
     .map((event) => {
+      const { tick, writer } = event
       const device = deviceOf(event)
-      const before = latest.get(device) ?? devices.get(device)?.at ?? -Infinity
-      const position = { at: Math.max(event.at, before), tick: event.tick, writer: event.writer }
-      latest.set(device, position.at)
+      const ofDevice = ofDevices.get(device) ?? devices.get(device)?.at ?? 0
+      const ofWriter = ofWriters.get(writer) ?? writers.get(writer)?.at ?? 0
+      const position = { at: Math.max(event.at, ofDevice, ofWriter), tick, writer }
+      ofDevices.set(device, position.at)
+      ofWriters.set(writer, position.at)
       return { event, position }
     })
     .sort((one, other) => comparePositions(one.position, other.position))
@@ -91,6 +98,7 @@ const comparePositions = (one: Position, other: Position) =>
 
 function addEvent(progress: JournalProgress, event: ReceivedEvent, position: Position) {
   progress.devices.set(deviceOf(event), position)
+  progress.writers.set(event.writer, position)
   progress.lastTick = Math.max(progress.lastTick, event.tick)
   progress.latestAt = Math.max(progress.latestAt, event.at)
   if (event.kind === 'submit') progress.isSubmitted = true

@@ -86,18 +86,24 @@ export const setsAnswer = ({ kind, option }: Pick<JournalEvent, 'kind' | 'option
 export const compareEvents = (one: JournalEvent, other: JournalEvent) =>
   one.tick - other.tick || (one.writer < other.writer ? -1 : one.writer > other.writer ? 1 : 0)
 
-/** The order in which events count. Those of one device stand by tick, whatever its clock said;
- *  those of different devices by the time at which they happened, then by tick. Events without a
- *  device are taken for those of one. Cost: n log n. */
+/** The order in which events count. Those of one device and those of one writer stand by tick,
+ *  whatever their clock said; those of different devices by the time at which they happened, then
+ *  by tick. Events without a device are taken for those of one. The events of one writer can come
+ *  under two devices: a rescue code names one device, and has another tab's events too.
+ *  Cost: n log n. */
 export function inOrder<Event extends JournalEvent>(events: readonly Event[]): Event[] {
   const byTick = [...events].sort(compareEvents)
   if (!byTick.some(({ device }) => device)) return byTick
-  const latest = new Map<string, number>()
+  const ofDevices = new Map<string, number>()
+  const ofWriters = new Map<string, number>()
   return byTick
     .map((event) => {
+      const { writer } = event
       const device = event.device ?? ''
-      const at = Math.max(event.at, latest.get(device) ?? -Infinity)
-      latest.set(device, at)
+      const before = Math.max(ofDevices.get(device) ?? 0, ofWriters.get(writer) ?? 0)
+      const at = Math.max(event.at, before)
+      ofDevices.set(device, at)
+      ofWriters.set(writer, at)
       return { event, at }
     })
     .sort((one, other) => one.at - other.at || compareEvents(one.event, other.event))

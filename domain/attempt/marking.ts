@@ -67,7 +67,8 @@ export type MarkedPaper = {
 
 /** Marks the answers to a paper, exactly. `rulings`: those that apply to this wording of the
  *  questions. `locale`: the attempt's, for answers whose language is not known. A question without
- *  an answer is blank. Errors: throws if a question has no key. */
+ *  an answer is blank. Without any keys, every question is void: those of a live mock are published
+ *  with its results. Errors: throws if a question has no key and others have. */
 export function markPaper(
   paper: MarkablePaper,
   keys: PaperKeys,
@@ -76,14 +77,15 @@ export function markPaper(
   locale: Locale,
 ): MarkedPaper {
   const { denominator, worth } = unitsPerOutcome(paper)
+  const isKeyed = Object.keys(keys).length > 0
   const questions = paper.questions.map((question, index): MarkedQuestion => {
     const { id } = question
     const answer = answers.get(id) ?? { option: null, locale: null, spentMs: 0 }
     const readIn = localeOf(question, answer.locale ?? locale)
     const ruling = applicableRuling(rulings, id, readIn)
     const option = possibleOption(question, answer.option, worth.blank < 0)
-    const accepted = acceptedOptions(ruling, keys, id)
-    const outcome = outcomeOf(question, option, accepted, ruling)
+    const accepted = isKeyed ? acceptedOptions(ruling, keys, id) : []
+    const outcome = isKeyed ? outcomeOf(question, option, accepted, ruling) : 'void'
     return {
       ...{ id, number: index + 1, option, locale: readIn, accepted, outcome },
       ...{ units: worth[outcome], spentMs: answer.spentMs, rulingId: ruling?.id ?? null },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { genders } from '../forms.ts'
+import { isNameShortEnough, isPersonName, maxNameLength, normalName } from '../person-name.ts'
 import { isEasyPassword } from '../password-strength.ts'
 import { ageBands } from '../privacy.ts'
 import { okBody, requestBody, strictRequestBody } from './bodies.ts'
@@ -37,6 +38,14 @@ export const username = v.pipe(
     /^(?=.*\p{L})[\p{L}\p{M}\p{N}._-]{3,30}$/u,
     'username must be 3 to 30 letters, digits, dots, dashes or underscores',
   ),
+)
+
+/** What a person is called, in any script: 'ರಾಜು ಗೌಡ'. */
+export const personName = v.pipe(
+  string('name'),
+  v.transform(normalName),
+  v.check(isNameShortEnough, `name must be at most ${maxNameLength} characters`),
+  v.check(isPersonName, "name must have a letter, and only letters, digits, spaces and . ' -"),
 )
 
 /** An e-mail address, phone number or username -> its column and its normal form. */
@@ -93,7 +102,9 @@ const passwordChoice = {
 export const signInRequest = requestBody({ identifier, password: currentPassword('password') })
 
 export const registrationRequest = strictRequestBody({
+  /** Absent: one is made. */
   username: v.optional(username),
+  name: v.optional(personName),
   email,
   password: newPassword,
   /** Absent: asked later. */
@@ -133,6 +144,8 @@ export const profileRequest = strictRequestBody({
   gender: v.optional(v.picklist(genders, `gender must be one of: ${genders.join(', ')}`), 'others'),
   /** Absent: unchanged. */
   username: v.optional(username),
+  /** Absent: unchanged. null: removed. */
+  name: v.optional(v.nullable(personName)),
   /** Absent: unchanged. null: removed. */
   device_id: v.optional(
     v.nullable(v.pipe(string('device_id'), v.regex(deviceToken, 'device_id must be a push token'))),
@@ -182,6 +195,8 @@ export const user = v.object({
   id: v.number(),
   documentId: v.string(),
   username: v.string(),
+  /** What the person is called; null: not given. */
+  name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   /** +91 and ten digits. */
   phone: v.nullable(v.string()),

@@ -119,12 +119,14 @@ export const quote = v.object({
   lines: v.array(billLine),
   totalMinor: amountMinor,
   endsAt: time,
-  /** What the member has of the plan already; `endsAt`: until when. */
+  /** What the member has of the plan already; `endsAt`: until when. `later`: the renewals of a
+   *  replaced plan, which are moved behind the new plan. */
   owned: v.nullable(
     v.object({
       kind: v.picklist(['renewal', 'covered', 'upgrade']),
       plan: v.object({ slug: v.string(), name: texts }),
       endsAt: time,
+      later: v.nullable(v.object({ startsAt: time, endsAt: time })),
     }),
   ),
   coupon: v.nullable(
@@ -197,6 +199,8 @@ export const neutralPayment = v.object({
   refundDays: v.number(),
   /** Whether it has a tax invoice. False for a paid one: the seller was not registered for GST. */
   isTaxed: v.boolean(),
+  /** The purchase that replaced its plan, and when it was paid. */
+  replacedBy: v.nullable(v.object({ plan: v.object({ slug: v.string(), name: texts }), at: time })),
 })
 
 /** A payment, for its owner. */

@@ -11,10 +11,11 @@ export const maxSideLength = 1000
  * their number, from 1; further columns are ignored. HTML of Anki is reduced to its text.
  * Errors: none. */
 export function parseCardTable(text: string): { cards: CardSides[]; rejected: number[] } {
-  const { body, separator, isHtml } = withoutHeaders(text.replace(/^\uFEFF/, ''))
+  const { body, separator, isHtml, notFields } = withoutHeaders(text.replace(/^\uFEFF/, ''))
   const cards: CardSides[] = []
   const rejected: number[] = []
-  for (const [index, cells] of parseRows(body, separator).entries()) {
+  for (const [index, row] of parseRows(body, separator).entries()) {
+    const cells = row.filter((_, column) => !notFields.has(column + 1))
     const [front = '', back = ''] = cells.map((cell) => (isHtml ? htmlText(cell) : cell).trim())
     const isFull = front !== '' && back !== ''
     if (isFull && front.length <= maxSideLength && back.length <= maxSideLength)
@@ -39,9 +40,16 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 const separators: Record<string, string> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
 
-/** Anki writes headers as lines that begin with '#'. */
-function withoutHeaders(text: string): { body: string; separator: string; isHtml: boolean } {
+/** Anki writes headers as lines that begin with '#'. `notFields`: the columns, from 1, that hold an
+ *  id, a note type, a deck or tags: '#deck column:3'. */
+function withoutHeaders(text: string): {
+  body: string
+  separator: string
+  isHtml: boolean
+  notFields: ReadonlySet<number>
+} {
   let [separator, isHtml, at]: [string | null, boolean, number] = [null, false, 0]
+  const notFields = new Set<number>()
   for (;;) {
     const [line = '', name = '', value = ''] =
       /^#([a-z ]+):([^\r\n]*)\r?\n?/.exec(text.slice(at)) ?? []
@@ -49,10 +57,11 @@ function withoutHeaders(text: string): { body: string; separator: string; isHtml
     const word = value.trim().toLowerCase()
     if (name === 'separator') separator = separators[word] ?? value.slice(0, 1)
     if (name === 'html') isHtml = word === 'true'
+    if (name.endsWith(' column')) notFields.add(Number(word))
     at += line.length
   }
   const body = text.slice(at)
-  return { body, separator: separator ?? guessedSeparator(body), isHtml }
+  return { body, separator: separator ?? guessedSeparator(body), isHtml, notFields }
 }
 
 function guessedSeparator(body: string): string {
@@ -91,20 +100,32 @@ function parseRows(text: string, separator: string): string[][] {
   return rows
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+const entities: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+}
 
-/** The text of a field of Anki: line breaks stay, other elements go. */
+/** The text of a field of Anki: line breaks stay, other elements go. Cost: linear, whatever the
+ *  text. */
 export const htmlText = (html: string): string =>
   html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\[sound:[^\]]*\]/g, '')
-    .replace(/&(?:#(\d{1,7})|([a-z]+));/gi, (entity, code?: string, name?: string) =>
-      code === undefined
-        ? (entities[(name ?? '').toLowerCase()] ?? entity)
-        : Number(code) <= 0x10ffff
-          ? String.fromCodePoint(Number(code))
-          : entity,
-    )
+    .replace(/<[a-z/!][^<>]*>/gi, '')
+    .replace(/\[sound:[^\][]*\]/g, '')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, decodeEntity)
     .replace(/\n{3,}/g, '\n\n')
+
+function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return entities[name.toLowerCase()] ?? entity
+  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+}
+
+/** A text as a field of Anki, which `htmlText` reads as the same. */
+export const textHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('[sound:', '&#91;sound:')
+    .replaceAll('\n', '<br>')

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
+import { pushService } from '../push/push.ts'
 import { localHostsOnly } from '../payment-provider/controls.ts'
 import { gatewayModes, type Message, type GatewayMode } from './message.ts'
 import { messagesPage } from './messages-page.ts'
@@ -21,6 +22,7 @@ let mode: GatewayMode = 'ok'
 const messageRoutes = new Hono<MessagesEnv>()
 
 messageRoutes.use(localHostsOnly)
+messageRoutes.route('/push-service', pushService)
 
 const sms = v.object({ to: v.string(), text: v.string() })
 messageRoutes.post('/sms', async (c) => {

@@ -5,7 +5,7 @@ import { randomId } from '../payment-provider/ids.ts'
 import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { approvalReversedEvent, disputeEvent, refundEvent, reversalEvent } from './events.ts'
 import { addRefund } from './payments.ts'
-import type { Capture, Order } from './order.ts'
+import type { Capture, Dispute, Order } from './order.ts'
 import { refundedMinor } from './order.ts'
 import type { PayPalEnv } from './settings.ts'
 import { emulator, store } from './store.ts'
@@ -34,14 +34,16 @@ afterPaymentRoutes.post('/reverse', (c) =>
   }),
 )
 
-/** The payer opens a dispute; the money is held. The second call resolves it for the seller, or for
- *  the payer with `{"outcome": "buyer"}`, and then the money is taken back. */
+/** The payer opens a dispute, a chargeback or with `{"stage": "INQUIRY"}` an inquiry; the money is
+ *  held. The second call resolves it for the seller, or for the payer with `{"outcome": "buyer"}`,
+ *  and then the money is taken back. */
 afterPaymentRoutes.post('/dispute', (c) =>
   withCapture(c, (order, capture, amountMinor, fields) => {
     const open = capture.disputes.find(({ closedMs }) => closedMs === undefined)
     if (!open) {
       const id = `PP-R-${randomId(9, 'paypal')}`
-      const dispute = { id, amountMinor, openedMs: nowMs(emulator), closedMs: undefined }
+      const stage: Dispute['stage'] = fields.stage === 'INQUIRY' ? 'INQUIRY' : 'CHARGEBACK'
+      const dispute = { id, stage, amountMinor, openedMs: nowMs(emulator), closedMs: undefined }
       capture.disputes.push(dispute)
       sendWebhooks(c, emulator, [disputeEvent(order, capture, dispute, null)])
       return id

@@ -111,7 +111,7 @@ export function disputeEvent(
       status: outcome === null ? 'OPEN' : 'RESOLVED',
       dispute_amount: amount,
       ...(outcome !== null && { dispute_outcome: { outcome_code: outcome } }),
-      dispute_life_cycle_stage: 'CHARGEBACK',
+      dispute_life_cycle_stage: dispute.stage,
       links: [],
     },
     atMs,

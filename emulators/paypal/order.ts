@@ -35,6 +35,7 @@ export type Reversal = { id: string; amountMinor: number; createdMs: number }
 /** Money that is held while a payer's dispute is open. */
 export type Dispute = {
   id: string
+  stage: 'INQUIRY' | 'CHARGEBACK'
   amountMinor: number
   openedMs: number
   closedMs: number | undefined

@@ -8,7 +8,7 @@ import { captureBody, refundBody } from './answers.ts'
 import { refundedMinor, type Capture, type Order } from './order.ts'
 import { store, emulator, orderOfCapture } from './store.ts'
 import { countStatusCall } from './decisions.ts'
-import { refundEvent } from './events.ts'
+import { disputeEvent, refundEvent } from './events.ts'
 import { minorOf } from './money.ts'
 import { notFound, refusal } from './problems.ts'
 import { parseAmount } from './purchase.ts'
@@ -50,7 +50,10 @@ paymentRoutes.post(
     if (amountMinor instanceof Response) return amountMinor
     const refund = addRefund(capture, amountMinor, order.amountMinor, body)
     storeReply('refund', key, refund.id)
-    sendWebhooks(c, emulator, [refundEvent(order, capture, refund, refund.createdMs)])
+    sendWebhooks(c, emulator, [
+      refundEvent(order, capture, refund, refund.createdMs),
+      ...closeInquiries(order, capture),
+    ])
     return c.json(refundBody(order, capture, refund, originOf(c)), 201)
   },
 )
@@ -76,6 +79,9 @@ function parseRefundAmount(order: Order, capture: Capture, body: Fields): number
   if (capture.status === 'DECLINED') return refusal(422, { issue: 'REFUND_NOT_ALLOWED' })
   if (capture.status === 'REFUNDED') return refusal(422, { issue: 'CAPTURE_FULLY_REFUNDED' })
   const leftMinor = order.amountMinor - refundedMinor(capture)
+  const open = capture.disputes.find(({ closedMs }) => closedMs === undefined)
+  if (open?.stage === 'CHARGEBACK')
+    return refusal(422, { issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' })
   if (body.amount === undefined) return leftMinor
   const amount = parseAmount(body.amount, '/amount')
   if ('status' in amount) return refusal(amount.status, amount.detail)
@@ -84,9 +90,22 @@ function parseRefundAmount(order: Order, capture: Capture, body: Fields): number
       issue: 'REFUND_CAPTURE_CURRENCY_MISMATCH',
       description: 'Refund must be in the same currency as the capture.',
     })
+  if (open && minorOf(amount) < leftMinor)
+    return refusal(422, { issue: 'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED' })
   return minorOf(amount) > leftMinor
     ? refusal(422, { issue: 'REFUND_AMOUNT_EXCEEDED' })
     : minorOf(amount)
+}
+
+/** A full refund ends the payer's inquiry. Source: PayPal Payments v2, error codes: a disputed
+ *  payment is refunded as a whole, and not at all during a chargeback. */
+function closeInquiries(order: Order, capture: Capture) {
+  if (capture.status !== 'REFUNDED') return []
+  return capture.disputes.flatMap((dispute) => {
+    if (dispute.closedMs !== undefined) return []
+    dispute.closedMs = nowMs(emulator)
+    return [disputeEvent(order, capture, dispute, 'RESOLVED_BUYER_FAVOUR')]
+  })
 }
 
 /** Refunds a part of a capture, or all of it. */

@@ -1,7 +1,7 @@
 import { progressOf, replacedIn } from '../../domain/attempt/journal-progress.ts'
 import { eventId } from '../../domain/attempt/journal.ts'
 import { choiceWriter } from '../../domain/attempt/replaced-answers.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { isPastGrace } from './deadlines.ts'
@@ -16,7 +16,7 @@ import { addToJournal, maxTries, openJournal, stillArriving } from './stored-jou
  *  another device's; 409 AttemptOver after the end and after the submission, when keys are known.
  *  Cost: one read of the journal and one write. */
 export async function chooseAnswer(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   { question, event, after }: { question: string; event: string; after?: number | undefined },
   now: Date,
@@ -27,7 +27,7 @@ export async function chooseAnswer(
     const isOver = ends_at !== null && isPastGrace(Date.parse(ends_at), now.getTime())
     if (submitted_at !== null || isOver)
       throw new Refusal(409, 'AttemptOver', 'The test is over: its answers stay as they are', {})
-    const journal = await openJournal(db, row)
+    const journal = await openJournal(stores, row)
     const events = (await journal.entries()).filter(isCounted)
     const wanted = events.find(({ id, ...found }) => id === event && found.question === question)
     if (!wanted) throw notFound()
@@ -42,9 +42,9 @@ export async function chooseAnswer(
       seen: after ?? Math.max(found.kept.n, wanted.n),
     }
     const entries = [serverEntry(row, own, now)]
-    const added = await addToJournal(db, row, journal, { entries }, now)
+    const added = await addToJournal(stores.own, row, journal, { entries }, now)
     if (added) return added
-    row = await readAttempt(db, attempt.id)
+    row = await readAttempt(stores.own, attempt.id)
     if (!row) throw notFound()
   }
   throw stillArriving()

@@ -1,7 +1,7 @@
 import { outcomesOf, isListed } from '../../domain/attempt/answer-history.ts'
 import { replacedAnswers } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { replacedInPaper } from './replaced-answers.ts'
@@ -14,12 +14,12 @@ const entriesPerPage = 200
  *  estimate of when each entry happened, and counts of all. `pageNumber` from 1; one that does not
  *  exist gives the last. Cost: as `readEntries`. */
 export async function answerHistory(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   pageNumber: number,
 ): Promise<Omit<AnswerHistory, 'attempt'>> {
-  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
-  const rows = (await readEntries(db, attempt)).sort(
+  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
+  const rows = (await readEntries(stores, attempt)).sort(
     (one, other) => one.at - other.at || one.tick - other.tick || one.n - other.n,
   )
   const numbers = new Map(paper.questions.map(({ id }, index) => [id, index + 1]))

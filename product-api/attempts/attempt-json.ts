@@ -38,8 +38,8 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
     version: row.version_id,
     questionCount,
     answered: row.answered,
-    score: row.submitted_at === null ? null : formatUnits(row.score_units, row.denominator),
-    maximum: row.submitted_at === null ? null : formatUnits(row.maximum_units, row.denominator),
+    score: isMarked(row) ? formatUnits(row.score_units, row.denominator) : null,
+    maximum: isMarked(row) ? formatUnits(row.maximum_units, row.denominator) : null,
     carryKey: await carryKeyOf(secret, row.id),
     lastTick: row.last_tick,
     createdAt: row.started_at,
@@ -47,6 +47,11 @@ export async function attemptJson(row: AttemptRow, secret: string, now: Date) {
     publishedAt: row.started_at,
   }
 }
+
+/** Whether it has marks: those of a live mock come with its results, and until then its maximum
+ *  is 0. */
+const isMarked = (row: AttemptRow): row is AttemptRow & { submitted_at: string } =>
+  row.submitted_at !== null && row.maximum_units > 0
 
 /** For the holder of a carry key: only the owner sees the score. */
 export const withoutScore = (attempt: AttemptJson): AttemptJson => ({

@@ -10,7 +10,7 @@ import { listedColumns, type AttemptRow } from './attempt-row.ts'
  *  unless the query sorts otherwise. Errors: Refusal 400 for an unknown field. Cost: one
  *  batch of two reads. */
 export async function attemptPage(
-  db: Database,
+  own: Database,
   owner: Owner,
   search: string,
   now: Date,
@@ -25,16 +25,15 @@ export async function attemptPage(
   const { limit, offset } = limitAndOffset(query.pagination)
   const from = `FROM attempts a
     JOIN paper_versions v ON v.id = a.version_id
-    JOIN practice_tests t ON t.id = a.test_id
-    WHERE a.${ownerColumn(owner)} = ? AND ${text}`
-  const [found, counted] = await db.batch([
-    db
+    WHERE a.${ownerColumn(owner)} = ? AND a.released_to IS NULL AND ${text}`
+  const [found, counted] = await own.batch([
+    own
       .prepare(
         `SELECT ${listedColumns}, v.head ${from}
          ORDER BY ${orderOf(query, columns)} LIMIT ? OFFSET ?`,
       )
       .bind(owner.id, ...values, limit, offset),
-    db.prepare(`SELECT count(*) AS total ${from}`).bind(owner.id, ...values),
+    own.prepare(`SELECT count(*) AS total ${from}`).bind(owner.id, ...values),
   ])
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0
   return {
@@ -53,7 +52,7 @@ type Columns = Readonly<Record<string, string>>
 const columnsAt = (now: Date): Columns & Record<(typeof fields)[number], string> => ({
   id: 'a.id',
   documentId: 'a.id',
-  test: 't.slug',
+  test: `(v.head ->> 'slug')`,
   mode: `(CASE a.on_paper WHEN 1 THEN 'paper' ELSE a.mode END)`,
   status: `(CASE WHEN a.submitted_at IS NOT NULL THEN 'submitted'
     WHEN a.ends_at <= '${now.toISOString()}' THEN 'overdue' ELSE 'running' END)`,

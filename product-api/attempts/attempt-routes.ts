@@ -1,10 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { formRequest, startRequest } from '../../domain/contracts/attempts.ts'
-import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
-import { ownerOf } from '../owner.ts'
 import { currentTestVersion, paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { callingOwner, type ReaderEnv } from '../reader-env.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { attemptResult } from '../scoring/scoring.ts'
 import { notFound } from '../strapi/errors.ts'
@@ -15,38 +14,38 @@ import type { AttemptRow } from './attempt-row.ts'
 import { existingAttempt, startAttempt } from './attempt-start.ts'
 import { submitForm } from './form-submission.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
-import { requireOwnAttempt } from './read-attempt.ts'
+import { requireOwnAttempt } from './own-attempt.ts'
 import { notSubmitted } from './refusals.ts'
 
 /** Starting attempts, reading them and their results. */
-export const attemptRoutes = new Hono<ApiEnv>()
+export const attemptRoutes = new Hono<ReaderEnv>()
 attemptRoutes.use(noStore)
 
 attemptRoutes.post('/', async (c) => {
-  const owner = ownerOf(c)
+  const owner = callingOwner(c)
   const { test: slug, ...request } = await readBody(c, startRequest, { isDataAllowed: true })
   const now = new Date()
-  const existing = await existingAttempt(c.env.DB, owner, request.id)
+  const existing = await existingAttempt(c.var.stores, owner, request.id)
   if (existing) return respond(c, existing, now)
   const test = await currentTestVersion(c.env.DB, slug, now)
   if (!test) throw notFound()
-  const { attempt, isNew } = await startAttempt(c.env.DB, owner, test, request, now)
+  const { attempt, isNew } = await startAttempt(c.var.stores, owner, test, request, now)
   return respond(c, attempt, now, isNew ? 201 : 200)
 })
 
 attemptRoutes.get('/', async (c) => {
   const now = new Date()
   const { search } = new URL(c.req.url)
-  const { rows, pagination } = await attemptPage(c.env.DB, ownerOf(c), search, now)
+  const { rows, pagination } = await attemptPage(c.var.stores.own, callingOwner(c), search, now)
   const data = await Promise.all(rows.map((row) => attemptJson(row, secretOf(c), now)))
   return c.json({ data, meta: { pagination } })
 })
 
 attemptRoutes.post('/form', async (c) => {
-  const owner = ownerOf(c)
+  const owner = callingOwner(c)
   const form = await readBody(c, formRequest, { isDataAllowed: true, maxBytes: 65_536 })
   const now = new Date()
-  const { attempt, isNew } = await submitForm(c.env.DB, owner, form, now)
+  const { attempt, isNew } = await submitForm(c.var.stores, owner, form, now)
   return respond(c, attempt, now, isNew ? 201 : 200)
 })
 
@@ -65,15 +64,15 @@ attemptRoutes.get('/:id/result', async (c) => {
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), new Date())
   if (attempt.submitted_at === null) throw notSubmitted()
   const locale = requestedLocale(c, attempt.locale)
-  const result = await attemptResult(c.env.DB, attempt, locale)
+  const result = await attemptResult(c.var.stores, attempt, locale)
   // The row was read before attemptResult rescored the attempt.
   const { score, maximum } = result
   const rescored = { ...(await attemptJson(attempt, secretOf(c), new Date())), score, maximum }
   return c.json({ data: { attempt: rescored, ...result }, meta: {} })
 })
 
-const secretOf = (c: Context<ApiEnv>) => jwtSecretsOf(c.env)[0]
+const secretOf = (c: Context<ReaderEnv>) => jwtSecretsOf(c.env)[0]
 
-async function respond(c: Context<ApiEnv>, row: AttemptRow, now: Date, status: 200 | 201 = 200) {
+async function respond(c: Context<ReaderEnv>, row: AttemptRow, now: Date, status: 200 | 201 = 200) {
   return c.json({ data: await attemptJson(row, secretOf(c), now), meta: {} }, status)
 }

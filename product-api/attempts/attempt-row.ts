@@ -5,8 +5,9 @@ import type { Owner } from '../owner.ts'
 import { parsePaperHead } from '../papers/paper-versions.ts'
 import { deadlinesOf, type Deadlines } from './deadlines.ts'
 
-/** A row of `attempts` with the head of its paper version (JSON of PaperHead). Times are ISO 8601;
- *  flags are 0 or 1. `right_by`: why the owner was allowed to start (entitlement.ts). */
+/** A row of a reader's `attempts` with the head of its paper version (JSON of PaperHead). Times
+ *  are ISO 8601; flags are 0 or 1. `right_by`: why the owner was allowed to start
+ *  (entitlement.ts). */
 export type AttemptRow = {
   id: string
   version_id: number
@@ -39,8 +40,6 @@ export type AttemptRow = {
   journal_tail: string | null
   compact_at: string | null
   is_compacted: number
-  /** 1: entries are in the table of before (old-journals.ts). */
-  has_old_entries: number
   head: string
 } & (Submitted | NotSubmitted)
 
@@ -54,19 +53,13 @@ type Submitted = {
 type NotSubmitted = { [column in keyof Submitted]: null }
 
 /** For `readAttempt` (read-attempt.ts), and after it. */
-export const selectAttempt = (db: Database, id: string): PreparedStatement =>
-  db.prepare(`${selectRows} WHERE a.id = ?`).bind(id)
-
-const selectRows = `
-SELECT a.*, v.head,
-  EXISTS (SELECT 1 FROM attempt_events WHERE attempt_id = a.id) AS has_old_entries
-FROM attempts a JOIN paper_versions v ON v.id = a.version_id`
-
-/** The same for some attempts. */
-export const selectAttempts = (db: Database, ids: readonly string[]): PreparedStatement =>
-  db
-    .prepare(`${selectRows} WHERE a.id IN (SELECT value FROM json_each(?))`)
-    .bind(JSON.stringify(ids))
+export const selectAttempt = (own: Database, id: string): PreparedStatement =>
+  own
+    .prepare(
+      `SELECT a.*, v.head FROM attempts a JOIN paper_versions v ON v.id = a.version_id
+       WHERE a.id = ? AND a.released_to IS NULL`,
+    )
+    .bind(id)
 
 /** The columns of an AttemptRow in a list: without its journal. */
 export const listedColumns = [

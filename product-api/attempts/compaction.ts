@@ -1,22 +1,20 @@
-import type { Database } from '../database.ts'
+import type { Database, Stores } from '../database.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { archiveOf, encodeArchive } from './journal-archive.ts'
 import { hasUnmarkedAnswers, markLateAnswers } from './late-answers.ts'
-import { moveSomeOldJournals } from './old-journals.ts'
 import { readAttempt } from './read-attempt.ts'
 import { openJournal } from './stored-journal.ts'
 
-/** How many journals one run of the cron trigger compacts: 72,000 a day. Four calls to D1 each. */
 const maxJournals = 50
 /** After a failure, so that one bad journal does not keep the others waiting. */
 const retryAfterMs = 3_600_000
 
-/** Runs every minute: reduces the journals of attempts that are over to what results, disputes and
- *  replaced answers need, three days after the last delivery (`compactAt`). Can be killed at any
- *  point. Returns how many it compacted. Cost: one read in an index of what is due; four calls for
- *  each. */
-export async function compactJournals(db: Database, now: Date): Promise<number> {
-  await moveSomeOldJournals(db, now)
+/** Run by the alarm of a reader's object: reduces the journals of attempts that are over to what
+ *  results, disputes and replaced answers need, three days after the last delivery (`compactAt`).
+ *  Can be killed at any point. Returns how many it compacted. Cost: one read in an index of what
+ *  is due. */
+export async function compactJournals(stores: Stores, now: Date): Promise<number> {
+  const db = stores.own
   const { results } = await db
     .prepare(selectDue)
     .bind(now.toISOString(), maxJournals)
@@ -25,7 +23,7 @@ export async function compactJournals(db: Database, now: Date): Promise<number> 
   for (const { id } of results)
     try {
       const row = await readAttempt(db, id)
-      if (row && (await compactJournal(db, row, now))) compacted += 1
+      if (row && (await compactJournal(stores, row, now))) compacted += 1
     } catch (error) {
       console.error(JSON.stringify({ at: 'compaction', id, error: String(error) }))
       await postpone(db, id, new Date(now.getTime() + retryAfterMs).toISOString())
@@ -35,21 +33,34 @@ export async function compactJournals(db: Database, now: Date): Promise<number> 
 
 const selectDue = `
 SELECT id FROM attempts INDEXED BY attempts_to_compact
-WHERE compact_at IS NOT NULL AND compact_at <= ?1 ORDER BY compact_at LIMIT ?2`
+WHERE compact_at IS NOT NULL AND compact_at <= ?1 AND released_to IS NULL
+ORDER BY compact_at LIMIT ?2`
+
+/** When the next journal is to be compacted, in ms since 1970; null: none is. */
+export async function nextCompactionAt({ own }: Pick<Stores, 'own'>): Promise<number | null> {
+  const row = await own
+    .prepare(
+      `SELECT compact_at AS at FROM attempts INDEXED BY attempts_to_compact
+       WHERE compact_at IS NOT NULL AND released_to IS NULL ORDER BY compact_at LIMIT 1`,
+    )
+    .first<{ at: string }>()
+  return row ? Date.parse(row.at) : null
+}
 
 const postpone = (db: Database, id: string, until: string) =>
   db.prepare('UPDATE attempts SET compact_at = ?2 WHERE id = ?1').bind(id, until).run()
 
 /** Whether it did: not while answers are awaited, nor if another request changes the attempt
  *  meanwhile. */
-async function compactJournal(db: Database, found: AttemptRow, now: Date): Promise<boolean> {
+async function compactJournal(stores: Stores, found: AttemptRow, now: Date): Promise<boolean> {
+  const db = stores.own
   if (found.submitted_at === null) return false
   if (found.provisional_until !== null && found.provisional_until > now.toISOString()) {
     await postpone(db, found.id, found.provisional_until)
     return false
   }
-  const row = hasUnmarkedAnswers(found) ? await markLateAnswers(db, found, now) : found
-  const journal = await openJournal(db, row)
+  const row = hasUnmarkedAnswers(found) ? await markLateAnswers(stores, found, now) : found
+  const journal = await openJournal(stores, row)
   const archive = archiveOf(journal.archive, await journal.entries())
   const body = await encodeArchive(archive, journal.questions)
   const [, , updated] = await db.batch([

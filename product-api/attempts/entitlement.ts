@@ -13,7 +13,7 @@ export type Entitlement = { by: AttemptRow['right_by']; spendsFreeTest: boolean 
  *  details.reason 'sign-in', 'plan' or 'free-test-available'. Cost: one read; none for a free
  *  test. */
 export async function entitlementTo(
-  db: Database,
+  shared: Database,
   test: Pick<TestVersion, 'id' | 'access'>,
   owner: Owner,
   useFreeTest: boolean,
@@ -21,7 +21,7 @@ export async function entitlementTo(
 ): Promise<Entitlement> {
   if (test.access === 'free') return { by: 'free', spendsFreeTest: false }
   if (owner.kind === 'guest') throw premiumRequired('sign-in')
-  const member = await db
+  const member = await shared
     .prepare(selectEntitlements)
     .bind(owner.id, test.id, now.toISOString())
     .first<{ is_covered: number; free_test_taken: number; is_free_test: number }>()
@@ -32,15 +32,30 @@ export async function entitlementTo(
   return { by: 'one-premium-test', spendsFreeTest: true }
 }
 
+/** Spends a member's one free premium test for a test, once. Whether it did, or had done so for the
+ *  same test before. */
+export async function spendFreeTest(
+  shared: Database,
+  owner: Owner,
+  { id }: Pick<TestVersion, 'id'>,
+  now: Date,
+): Promise<boolean> {
+  const { results } = await shared
+    .prepare(
+      `UPDATE users SET free_test_taken = 1, free_test_id = ?2, updated_at = ?3
+       WHERE id = ?1 AND (free_test_taken = 0 OR free_test_id = ?2) RETURNING id`,
+    )
+    .bind(owner.id, id, now.toISOString())
+    .all()
+  return results.length > 0
+}
+
 const premiumRequired = (reason: 'sign-in' | 'plan' | 'free-test-available') =>
   new Refusal(403, 'PremiumRequired', 'This test needs a plan', { reason })
 
 /** ?1: the member, ?2: the test, ?3: now. */
 const selectEntitlements = `
-SELECT u.free_test_taken,
-  EXISTS (
-    SELECT 1 FROM attempts
-    WHERE user_id = u.id AND test_id = t.id AND right_by = 'one-premium-test') AS is_free_test,
+SELECT u.free_test_taken, u.free_test_id IS t.id AS is_free_test,
   EXISTS (
     SELECT 1 FROM user_subscriptions s JOIN subscription_plans p ON p.id = s.plan_id
     WHERE s.user_id = u.id AND s.status = 'active' AND s.starts_at <= ?3 AND s.ends_at > ?3 AND (

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { explanationsOf } from '../content/texts.ts'
-import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
+import type { ReaderEnv } from '../reader-env.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
@@ -10,7 +10,7 @@ import { notSubmitted } from './refusals.ts'
 import { isCounted } from './stored-entries.ts'
 import { readEntries } from './stored-journal.ts'
 
-export const explanationRoutes = new Hono<ApiEnv>()
+export const explanationRoutes = new Hono<ReaderEnv>()
 
 /** GET ?attempt=ID[&id=QUESTION][&locale=kn] -> the key and the explanation of a question, or of
  *  all that are available: all after the submission, the revealed ones in practice mode. */
@@ -18,7 +18,7 @@ explanationRoutes.get('/get-explanation', noStore, async (c) => {
   const attempt = await requireOwnAttemptNow(c, c.req.query('attempt') ?? '', new Date())
   const isSubmitted = attempt.submitted_at !== null
   if (!isSubmitted && attempt.mode !== 'practice') throw notSubmitted()
-  const events = (await readEntries(c.env.DB, attempt)).filter(isCounted)
+  const events = (await readEntries(c.var.stores, attempt)).filter(isCounted)
   const { marked, state } = await markAttempt(c.env.DB, attempt, events)
   const isAvailable = (id: string) => isSubmitted || state.questions.get(id)?.isRevealed === true
 

@@ -1,7 +1,7 @@
 import { orderShown, questionNamed } from '../../domain/attempt/option-identity.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Locale } from '../../domain/locale.ts'
-import type { Database } from '../database.ts'
+import type { Database, Stores } from '../database.ts'
 import type { Owner } from '../owner.ts'
 import {
   currentTestVersion,
@@ -40,25 +40,25 @@ export type FormSubmission = {
  *  PremiumRequired, 409 PaperChanged if the paper has changed since the form was shown, nobody
  *  began the earlier version, and the form names no identities. */
 export async function submitForm(
-  db: Database,
+  stores: Stores,
   owner: Owner,
   sent: FormSubmission,
   now: Date,
 ): Promise<{ attempt: AttemptRow; isNew: boolean }> {
-  const existing = await existingAttempt(db, owner, sent.id)
+  const existing = await existingAttempt(stores, owner, sent.id)
   if (existing && existing.submitted_at !== null) return { attempt: existing, isNew: false }
-  const started = existing ?? (await startFromForm(db, owner, sent, now))
-  const { paper } = await paperVersionWithKeys(db, started.version_id)
+  const started = existing ?? (await startFromForm(stores, owner, sent, now))
+  const { paper } = await paperVersionWithKeys(stores.shared, started.version_id)
   const form = withQuestionIds(sent, paper)
   const { answers, unmatched } =
     started.form_paper === 'changed'
       ? matchedAnswers(form, paper)
       : { answers: form.answers, unmatched: [] }
-  const { attempt } = await deliverEvents(db, started, eventsOf(answers, form, now), 0, now, {
+  const { attempt } = await deliverEvents(stores, started, eventsOf(answers, form, now), 0, now, {
     via: 'form',
     unmatched: unmatched.map((question, index) => unmatchedEvent(question, index, form, now)),
   })
-  return { attempt: await submitAttempt(db, attempt, 'reader', now), isNew: true }
+  return { attempt: await submitAttempt(stores, attempt, 'reader', now), isNew: true }
 }
 
 /** The form with whole ids where the paper has the questions that it names. */
@@ -72,15 +72,15 @@ function withQuestionIds(form: FormSubmission, paper: PaperVersion): FormSubmiss
 }
 
 async function startFromForm(
-  db: Database,
+  stores: Stores,
   owner: Owner,
   { id, locale, ...form }: FormSubmission,
   now: Date,
 ): Promise<AttemptRow> {
-  const { test, formPaper } = await shownTestVersion(db, form, now)
+  const { test, formPaper } = await shownTestVersion(stores.shared, form, now)
   const { onPaper } = form
   const request = { id, mode: 'form', locale, extraTime: false, useFreeTest: false } as const
-  return (await startAttempt(db, owner, test, { ...request, formPaper, onPaper }, now)).attempt
+  return (await startAttempt(stores, owner, test, { ...request, formPaper, onPaper }, now)).attempt
 }
 
 async function shownTestVersion(

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { choiceRequest } from '../../domain/contracts/attempt-journal.ts'
-import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import type { ReaderEnv } from '../reader-env.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { chooseAnswer } from './answer-choice.ts'
 import { answerHistory } from './answer-history.ts'
@@ -13,7 +13,7 @@ import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { readReplacedAnswers } from './replaced-answers.ts'
 
 /** What happened to the answers of an attempt, and the choice between those of two devices. */
-export const historyRoutes = new Hono<ApiEnv>()
+export const historyRoutes = new Hono<ReaderEnv>()
 historyRoutes.use(noStore)
 
 const pageInQuery = v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))
@@ -22,7 +22,7 @@ historyRoutes.get('/:id/history', async (c) => {
   const now = new Date()
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const page = v.parse(v.fallback(pageInQuery, 1), c.req.query('page'))
-  const history = await answerHistory(c.env.DB, attempt, page)
+  const history = await answerHistory(c.var.stores, attempt, page)
   const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: { attempt: json, ...history }, meta: {} })
 })
@@ -31,9 +31,9 @@ historyRoutes.post('/:id/choose', async (c) => {
   const choice = await readBody(c, choiceRequest, { isDataAllowed: true })
   const now = new Date()
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
-  const changed = await chooseAnswer(c.env.DB, attempt, choice, now)
+  const changed = await chooseAnswer(c.var.stores, attempt, choice, now)
   const { paper } = await paperVersionWithKeys(c.env.DB, attempt.version_id)
-  const replaced = await readReplacedAnswers(c.env.DB, changed, paper)
+  const replaced = await readReplacedAnswers(c.var.stores, changed, paper)
   const json = await attemptJson(changed, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: { replaced, attempt: json }, meta: {} })
 })

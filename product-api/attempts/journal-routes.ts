@@ -9,25 +9,24 @@ import {
 } from '../../domain/contracts/attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
 import type { Database } from '../database.ts'
-import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
-import { ownerIfAny, ownerOf } from '../owner.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { callingOwner, type ReaderEnv } from '../reader-env.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { attemptJson, withoutScore } from './attempt-json.ts'
-import { isOwnedBy, type AttemptRow } from './attempt-row.ts'
+import type { AttemptRow } from './attempt-row.ts'
 import { isCarryKey } from './carry-key.ts'
 import { deliverEvents } from './journal.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
-import { readAttempt, requireOwnAttempt } from './read-attempt.ts'
+import { attemptHere, requireOwnAttempt } from './own-attempt.ts'
 import { notSubmitted } from './refusals.ts'
 import { revealKey } from './reveal.ts'
 import { submitAttempt } from './submission.ts'
 
 /** Delivering events of an attempt, submitting it, revealing keys in practice mode. */
-export const journalRoutes = new Hono<ApiEnv>()
+export const journalRoutes = new Hono<ReaderEnv>()
 journalRoutes.use(noStore)
 
 const bodyOptions = { isDataAllowed: true, maxBytes: 262_144 }
@@ -47,7 +46,7 @@ journalRoutes.get('/:id/events', async (c) => {
   const row = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const after = v.parse(v.fallback(afterInQuery, 0), c.req.query('after'))
   const limit = v.parse(v.fallback(limitInQuery, maxReturnedEvents), c.req.query('limit'))
-  const delivered = await deliverEvents(c.env.DB, row, [], after, now, { limit })
+  const delivered = await deliverEvents(c.var.stores, row, [], after, now, { limit })
   const { events, next, replaced, attempt } = delivered
   const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
   const data = { events, next, replaced, attempt: json }
@@ -55,11 +54,14 @@ journalRoutes.get('/:id/events', async (c) => {
 })
 
 journalRoutes.post('/:id/events', async (c) => {
-  const { events, after, carryKey, ...batch } = await readBody(c, eventsRequest, bodyOptions)
-  const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
+  const body = await readBody(c, eventsRequest, bodyOptions)
+  const { events, after, carryKey, ...batch } = body
+  const found = await writableAttempt(c, c.req.param('id'), carryKey, body)
+  if (found instanceof Response) return found
+  const { attempt, isCarrier } = found
   const now = new Date()
   const sender = { ...batch, isCarrier, sendsAgain: batch.via === null }
-  const acknowledgement = await deliverEvents(c.env.DB, attempt, events, after, now, sender)
+  const acknowledgement = await deliverEvents(c.var.stores, attempt, events, after, now, sender)
   const updated = await attemptJson(acknowledgement.attempt, jwtSecretsOf(c.env)[0], now)
   const data = isCarrier
     ? {
@@ -73,15 +75,18 @@ journalRoutes.post('/:id/events', async (c) => {
 })
 
 journalRoutes.post('/:id/submit', async (c) => {
-  const { events, by, carryKey, ...batch } = await readBody(c, submitRequest, bodyOptions)
-  const { attempt, isCarrier } = await writableAttempt(c, c.req.param('id'), carryKey)
+  const body = await readBody(c, submitRequest, bodyOptions)
+  const { events, by, carryKey, ...batch } = body
+  const found = await writableAttempt(c, c.req.param('id'), carryKey, body)
+  if (found instanceof Response) return found
+  const { attempt, isCarrier } = found
   const now = new Date()
   const sender = { ...batch, isCarrier }
   const delivered =
     events.length > 0
-      ? (await deliverEvents(c.env.DB, attempt, events, 0, now, sender)).attempt
+      ? (await deliverEvents(c.var.stores, attempt, events, 0, now, sender)).attempt
       : attempt
-  const submitted = await submitAttempt(c.env.DB, delivered, by, now)
+  const submitted = await submitAttempt(c.var.stores, delivered, by, now)
   const data = await attemptJson(submitted, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: isCarrier ? withoutScore(data) : data, meta: {} })
 })
@@ -91,9 +96,9 @@ journalRoutes.post('/:id/reveal', async (c) => {
   const attempt = await requireOwnAttempt(c, c.req.param('id'))
   const now = new Date()
   // In every mode, before the refusal: sent events are never lost.
-  if (events.length > 0) await deliverEvents(c.env.DB, attempt, events, 0, now)
+  if (events.length > 0) await deliverEvents(c.var.stores, attempt, events, 0, now)
   if (attempt.mode !== 'practice') throw notSubmitted()
-  const { id, accepted, outcome, cancelled } = await revealKey(c.env.DB, attempt, question, now)
+  const { id, accepted, outcome, cancelled } = await revealKey(c.var.stores, attempt, question, now)
   const explanations = await explanationsOf(c.env.DB, [id], locale ?? attempt.locale)
   const explanation = explanations.get(id) ?? null
   const data = { question: id, accepted, explanation, outcome, cancelled }
@@ -106,18 +111,26 @@ async function questionIds(db: Database, { version_id }: AttemptRow): Promise<st
 }
 
 /** An attempt that the caller may add events to: its owner, or the holder of its carry key
- *  (`isCarrier`), who may do nothing else. Errors: Refusal 403 without a token and a key, 404 for
- *  an unknown attempt and for another owner's. */
+ *  (`isCarrier`), who may do nothing else. A response: of the object of another reader, where the
+ *  caller has the key of that reader's attempt. Errors: Refusal 403 without a token and a key, 404
+ *  for an unknown attempt and for another owner's. */
 async function writableAttempt(
-  c: Context<ApiEnv>,
+  c: Context<ReaderEnv>,
   id: string,
   carryKey: string | undefined,
-): Promise<{ attempt: AttemptRow; isCarrier: boolean }> {
-  if (carryKey === undefined) ownerOf(c)
-  const owner = ownerIfAny(c)
-  const attempt = await readAttempt(c.env.DB, id)
-  if (attempt && owner && isOwnedBy(owner, attempt)) return { attempt, isCarrier: false }
-  if (!attempt || carryKey === undefined || !(await isCarryKey(jwtSecretsOf(c.env), id, carryKey)))
+  body: unknown,
+): Promise<{ attempt: AttemptRow; isCarrier: boolean } | Response> {
+  const { isOwner } = c.var
+  if (carryKey === undefined) callingOwner(c)
+  const attempt = await attemptHere(c, id)
+  if (attempt && isOwner) return { attempt, isCarrier: false }
+  if (carryKey === undefined || !(await isCarryKey(jwtSecretsOf(c.env), id, carryKey)))
     throw notFound()
-  return { attempt, isCarrier: true }
+  if (attempt) return { attempt, isCarrier: true }
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('content-length')
+  const again = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = isOwner ? await c.var.askOther(id, again) : null
+  if (!answer) throw notFound()
+  return answer
 }

@@ -2,7 +2,7 @@ import { answerIn, replacedIn } from '../../domain/attempt/journal-progress.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
 import { maxReturnedEvents } from '../../domain/contracts/attempts.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -47,24 +47,24 @@ export type Sender = Partial<Batch> & {
  *  known event of its device or question, reads the journal: a row for some hundred entries. Two
  *  more transactions for answers that arrive after the submission. */
 export async function deliverEvents(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   sent: readonly unknown[],
   after: number,
   now: Date,
   { sendsAgain = false, unmatched = [], ...sender }: Sender = {},
 ): Promise<Acknowledgement> {
-  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
+  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
   let row: AttemptRow | null = attempt
   for (let tries = 0; tries < maxTries; tries++) {
     const parsed = await parseEvents(sent, row, paper, now.getTime(), sender)
     const taken = sendsAgain ? parsed.filter(({ isEarly }) => !isEarly) : parsed
-    const journal = await openJournal(db, row)
+    const journal = await openJournal(stores, row)
     const received = [...(await afterWhatTheyKnew(journal, row.last_n, taken)), ...unmatched]
     const delivery = { row, parsed, received, after, paper, sender }
-    const answer = await deliverTo(db, journal, delivery, now)
+    const answer = await deliverTo(stores, journal, delivery, now)
     if (answer) return answer
-    row = await readAttempt(db, attempt.id)
+    row = await readAttempt(stores.own, attempt.id)
     if (!row) throw notFound()
   }
   throw stillArriving()
@@ -81,7 +81,7 @@ type Delivery = {
 
 /** null: another request has changed the attempt since it was read. */
 async function deliverTo(
-  db: Database,
+  stores: Stores,
   journal: Journal,
   { row, parsed, received, after, paper, sender }: Delivery,
   now: Date,
@@ -94,7 +94,8 @@ async function deliverTo(
   const before = after < row.last_n ? await journal.entriesAfter(after) : []
   const isNew = ({ id }: ReceivedEvent) => !known.has(id) && !journal.archive?.dropped.has(id)
   const entries = newEntries(received.filter(isNew), row, journal, isCarrier, now)
-  const updated = entries.length > 0 ? await addToJournal(db, row, journal, { entries }, now) : row
+  const updated =
+    entries.length > 0 ? await addToJournal(stores.own, row, journal, { entries }, now) : row
   if (!updated) return null
   const { progress } = journal
   const stored = new Map([...known, ...entries.map((entry) => [entry.id, entry] as const)])
@@ -127,7 +128,7 @@ async function deliverTo(
     next: others.length === limit ? (others.at(-1)?.n ?? 0) : updated.last_n,
     attempt:
       isUnmarked && updated.submitted_at !== null
-        ? await markLateAnswers(db, updated, now)
+        ? await markLateAnswers(stores, updated, now)
         : updated,
   }
 }

@@ -1,61 +1,38 @@
 import { isEarnest } from '../../domain/attempt/earnest.ts'
 import { replay } from '../../domain/attempt/journal.ts'
 import { markPaper, type MarkedPaper } from '../../domain/attempt/marking.ts'
-import type { Database, PreparedStatement } from '../database.ts'
-import {
-  paperVersionWithKeys,
-  type PaperVersion,
-  type PaperVersionWithKeys,
-} from '../papers/paper-versions.ts'
-import { rulingsOnVersion, type StoredRuling } from '../scoring/key-rulings.ts'
+import type { Database, PreparedStatement, Stores } from '../database.ts'
+import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
+import { rulingsOnVersion } from '../scoring/key-rulings.ts'
 import { encodeMarks } from '../scoring/stored-outcomes.ts'
 import { answersOf } from './attempt-marks.ts'
 import { attemptDeadlines, type AttemptRow } from './attempt-row.ts'
 import { deadlineFor, isPastGrace } from './deadlines.ts'
-import { isCounted, type CountedEntry, type StoredEntry } from './stored-entries.ts'
+import { isCounted, type CountedEntry } from './stored-entries.ts'
 import { readEntries } from './stored-journal.ts'
 
-/** An attempt's marks by its journal and the rulings up to `latestRuling`. isInTime: no event
- *  arrived after the grace period, so no device's clock decided. */
-export type MarkedJournal = {
-  marked: MarkedPaper
-  latestRuling: number
-  isInTime: boolean
-  isEarnest: boolean
-}
+/** An attempt's marks by its journal and the rulings of the moment. isInTime: no event arrived
+ *  after the grace period, so no device's clock decided. */
+export type MarkedJournal = { marked: MarkedPaper; isInTime: boolean; isEarnest: boolean }
 
 /** An attempt as it was read, and its marks. */
 export type MarkedAttempt = { row: AttemptRow; journal: MarkedJournal }
 
-/** Marks what the journal has; stores nothing. `submittedAt`: when the attempt was or is submitted.
- *  Cost: as `readEntries`, and two reads of the rulings. */
+/** Marks what the journal has; stores nothing. A ruling that is made meanwhile is applied where the
+ *  result is read, and in the product database (summaries.ts). `submittedAt`: when the attempt was
+ *  or is submitted. Cost: as `readEntries`, and one read of the rulings. */
 export async function markJournal(
-  db: Database,
+  stores: Stores,
   row: AttemptRow,
   submittedAt: Date,
 ): Promise<MarkedJournal> {
-  const latest = await readLatestRuling(db)
-  const version = await paperVersionWithKeys(db, row.version_id)
-  const rulings = await rulingsOnVersion(db, row.version_id)
-  const entries = await readEntries(db, row)
-  return markEntries(row, entries, { ...version, rulings, latestRuling: latest }, submittedAt)
-}
-
-/** What marks depend on besides the answers. `latestRuling` was read before `rulings`. */
-export type Keys = PaperVersionWithKeys & { rulings: readonly StoredRuling[]; latestRuling: number }
-
-/** The same for entries and keys that were read before. */
-export function markEntries(
-  row: AttemptRow,
-  entries: readonly StoredEntry[],
-  { paper, keys, rulings, latestRuling }: Keys,
-  submittedAt: Date,
-): MarkedJournal {
-  const events = entries.filter(isCounted)
+  const { paper, keys } = await paperVersionWithKeys(stores.shared, row.version_id)
+  const rulings = await rulingsOnVersion(stores.shared, row.version_id)
+  const events = (await readEntries(stores, row)).filter(isCounted)
   const marked = markPaper(paper, keys, rulings, answersOf(replay(events)), row.locale)
   const endsAt = row.ends_at === null ? Infinity : Date.parse(row.ends_at)
   return {
-    ...{ marked, latestRuling },
+    marked,
     isInTime: arrivedInTime(row, paper, events),
     isEarnest: isEarnest({
       questionCount: paper.questions.length,
@@ -64,17 +41,6 @@ export function markEntries(
     }),
   }
 }
-
-/** The id of the last ruling; 0 if there is none. */
-export const readLatestRuling = async (db: Database) =>
-  (await db.prepare(`SELECT ${latestRuling} AS id`).first<{ id: number }>())?.id ?? 0
-
-/** For a condition of a write: no ruling was added since. */
-export const latestRuling = 'coalesce((SELECT max(id) FROM key_rulings), 0)'
-
-/** The same: no entry was added by the Worker of before (old-journals.ts). */
-export const hasNoOldEntries =
-  'NOT EXISTS (SELECT 1 FROM attempt_events e WHERE e.attempt_id = attempts.id)'
 
 function arrivedInTime(
   row: AttemptRow,
@@ -95,22 +61,20 @@ const answeredCount = ({ questions }: MarkedPaper, paper: PaperVersion) =>
     ({ option }, index) => option !== null && option < (paper.questions[index]?.optionCount ?? 0),
   ).length
 
-/** Stores the outcomes of attempts if these are their marks as they were read. */
-export const upsertMarks = (db: Database, attempts: readonly MarkedAttempt[]): PreparedStatement =>
-  db.prepare(upsert).bind(
-    JSON.stringify(
-      attempts.map(({ row, journal }) => ({
-        ...{ id: row.id, revision: row.journal_revision + 1 },
-        ...encodeMarks(journal.marked.questions),
-      })),
-    ),
-  )
+/** Stores the outcomes of an attempt if these are its marks as it was read. */
+export const upsertMarks = (own: Database, { row, journal }: MarkedAttempt): PreparedStatement => {
+  const marks = encodeMarks(journal.marked.questions)
+  return own
+    .prepare(upsert)
+    .bind(
+      ...[row.id, row.journal_revision + 1, marks.options, marks.outcomes],
+      ...[marks.units, marks.spentMs, marks.locales],
+    )
+}
 
 const upsert = `
 INSERT INTO attempt_marks (attempt_id, options, outcomes, units, spent_ms, locales)
-SELECT a.id, m.value ->> 'options', m.value ->> 'outcomes', m.value ->> 'units',
-  m.value ->> 'spentMs', m.value ->> 'locales'
-FROM json_each(?1) m CROSS JOIN attempts a ON a.id = m.value ->> 'id'
-WHERE a.submitted_at IS NOT NULL AND a.journal_revision = m.value ->> 'revision'
+SELECT id, ?3, ?4, ?5, ?6, ?7 FROM attempts
+WHERE id = ?1 AND submitted_at IS NOT NULL AND journal_revision = ?2
 ON CONFLICT (attempt_id) DO UPDATE SET options = excluded.options, outcomes = excluded.outcomes,
   units = excluded.units, spent_ms = excluded.spent_ms, locales = excluded.locales`

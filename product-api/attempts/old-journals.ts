@@ -3,7 +3,7 @@ import { notCountedReasons } from '../../domain/attempt/attempt-result.ts'
 import { eventKinds } from '../../domain/attempt/journal.ts'
 import { locales } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
-import { selectAttempt, type AttemptRow } from './attempt-row.ts'
+import type { AttemptRow } from './attempt-row.ts'
 import { addToJournal, openJournal } from './stored-journal.ts'
 import type { StoredEntry } from './stored-entries.ts'
 
@@ -16,7 +16,7 @@ import type { StoredEntry } from './stored-entries.ts'
 export async function moveOldJournal(db: Database, row: AttemptRow, now: Date): Promise<void> {
   const { results } = await db.prepare(selectOldEntries).bind(row.id).all()
   const old = v.parse(v.array(OldEntry), results)
-  const journal = await openJournal(db, row)
+  const journal = await openJournal({ own: db, shared: db }, row)
   const known = new Set((await journal.entries()).map(({ id }) => id))
   const isFirst = known.size === 0
   const entries = old
@@ -35,21 +35,6 @@ export async function moveOldJournal(db: Database, row: AttemptRow, now: Date): 
   )
   await addToJournal(db, row, journal, { entries, keysShown, besides }, now)
 }
-
-/** Moves the journals of a few attempts. Returns how many: 0 if none is left. */
-export async function moveSomeOldJournals(db: Database, now: Date): Promise<number> {
-  const { results } = await db
-    .prepare('SELECT attempt_id AS id FROM attempt_events GROUP BY attempt_id LIMIT ?')
-    .bind(maxMoved)
-    .all<{ id: string }>()
-  for (const { id } of results) {
-    const row = await selectAttempt(db, id).first<AttemptRow>()
-    if (row) await moveOldJournal(db, row, now)
-  }
-  return results.length
-}
-
-const maxMoved = 20
 
 const selectOldEntries = `
 SELECT event_id AS id, n, writer, tick, max(0, coalesce(happened_at_ms, at_ms)) AS at, kind,

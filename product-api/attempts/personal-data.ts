@@ -2,63 +2,64 @@ import { personalRows, type PersonalData } from '../identity/personal-data.ts'
 import { decodeArchive } from './journal-archive.ts'
 import { decodeEntries, type StoredEntry } from './stored-entries.ts'
 
-/** Deleted with the user, together with their journals (ON DELETE CASCADE). */
+/** Erased with the user's object; the summaries are deleted with the user (ON DELETE CASCADE). */
 const attempts: PersonalData = {
   name: 'attempts',
-  collect: (db, { id }) =>
+  collect: (_shared, _user, own) =>
     personalRows(
-      db,
-      `SELECT a.id, t.slug AS test, a.mode, a.on_paper, a.locale, a.right_by, a.extra_time,
-         a.started_at, a.ends_at, a.submitted_at, a.submitted_by, a.score_units,
+      own,
+      `SELECT a.id, v.head ->> 'slug' AS test, a.mode, a.on_paper, a.locale, a.right_by,
+         a.extra_time, a.started_at, a.ends_at, a.submitted_at, a.submitted_by, a.score_units,
          a.maximum_units, a.denominator
-       FROM attempts a JOIN practice_tests t ON t.id = a.test_id
-       WHERE a.user_id = ? ORDER BY a.started_at, a.id`,
-      id,
+       FROM attempts a JOIN paper_versions v ON v.id = a.version_id
+       ORDER BY a.started_at, a.id`,
     ),
 }
 
 const answers: PersonalData = {
   name: 'answers',
-  collect: async (db, { id }) => {
-    const old = await personalRows(db, selectOldAnswers, id)
-    const stored = await personalRows(db, selectJournals, id)
-    const entries = await Promise.all((stored as JournalPart[]).map(answersIn))
-    return [...old, ...entries.flat()]
+  collect: async (shared, _user, own) => {
+    const parts = (await personalRows(own, selectJournals)) as JournalPart[]
+    const versions = [...new Set(parts.map(({ version_id }) => version_id))]
+    const rows = await personalRows(
+      shared,
+      `SELECT id, question_ids FROM paper_versions
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(versions),
+    )
+    const questionsOf = new Map(
+      rows.map(({ id, question_ids }) => [id, JSON.parse(String(question_ids)) as string[]]),
+    )
+    const entries = await Promise.all(
+      parts.map((part) => answersIn(part, questionsOf.get(part.version_id) ?? [])),
+    )
+    return entries.flat()
   },
 }
 
-/** Rows of before migration 0056. */
-const selectOldAnswers = `
-SELECT e.attempt_id, e.event_id, e.at_ms, e.kind, e.question, e.option, e.locale,
-  e.spent_ms, e.received_at, e.standing, e.raw
-FROM attempts a JOIN attempt_events e ON e.attempt_id = a.id
-WHERE a.user_id = ? ORDER BY e.attempt_id, e.n`
-
-/** `lines`: of stored-entries.ts; `archive`: of journal-archive.ts. `questions`: JSON. */
+/** `lines`: of stored-entries.ts; `archive`: of journal-archive.ts. */
 type JournalPart = {
   attempt_id: string
-  questions: string
+  version_id: number
   archive: string | null
   lines: string | null
 }
 
-/** The parts of all journals of a user, each attempt's in order. */
+/** The parts of all journals, each attempt's in order. */
 const selectJournals = `
-WITH own AS (
-  SELECT a.id, a.journal_tail,
-    (SELECT json_group_array(value ->> 'id') FROM json_each(v.questions)) AS questions
-  FROM attempts a JOIN paper_versions v ON v.id = a.version_id WHERE a.user_id = ?)
-SELECT own.id AS attempt_id, questions, hex(j.body) AS archive, NULL AS lines, 0 AS place
-FROM own JOIN journal_archives j ON j.attempt_id = own.id
+SELECT a.id AS attempt_id, a.version_id, hex(j.body) AS archive, NULL AS lines, 0 AS place
+FROM attempts a JOIN journal_archives j ON j.attempt_id = a.id
 UNION ALL
-SELECT own.id, questions, NULL, s.deliveries, s.last_n
-FROM own JOIN journal_segments s ON s.attempt_id = own.id
+SELECT a.id, a.version_id, NULL, s.deliveries, s.last_n
+FROM attempts a JOIN journal_segments s ON s.attempt_id = a.id
 UNION ALL
-SELECT id, questions, NULL, journal_tail, 9e15 FROM own WHERE journal_tail IS NOT NULL
+SELECT id, version_id, NULL, journal_tail, 9e15 FROM attempts WHERE journal_tail IS NOT NULL
 ORDER BY attempt_id, place`
 
-async function answersIn({ attempt_id, archive, lines, ...part }: JournalPart) {
-  const questions = JSON.parse(part.questions) as string[]
+async function answersIn(
+  { attempt_id, archive, lines }: JournalPart,
+  questions: readonly string[],
+) {
   const entries: readonly StoredEntry[] =
     archive === null
       ? decodeEntries(lines, questions)

@@ -1,5 +1,5 @@
 import type { MarkedQuestion } from '../../domain/attempt/marking.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
@@ -21,38 +21,44 @@ const writer = 'server-reveal'
  *  the question is marked. Errors: Refusal 404 for a question that the paper does not have. Cost:
  *  one write, and reads of the journal and of the rulings. */
 export async function revealKey(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   question: string,
   now: Date,
 ): Promise<MarkedQuestion> {
-  const { paper } = await paperVersionWithKeys(db, attempt.version_id)
+  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
   const index = paper.questions.findIndex(({ id }) => id === question)
   if (index < 0) throw notFound()
-  const revealed = await withRevealed(db, attempt, question, now)
-  const events = (await readEntries(db, revealed)).filter(isCounted)
-  const { marked } = await markAttempt(db, revealed, events)
+  const revealed = await withRevealed(stores, attempt, question, now)
+  const events = (await readEntries(stores, revealed)).filter(isCounted)
+  const { marked } = await markAttempt(stores.shared, revealed, events)
   return marked.questions[index]!
 }
 
 /** The attempt after the server's own event, unless a device has already written one. */
 async function withRevealed(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   question: string,
   now: Date,
 ): Promise<AttemptRow> {
   let row: AttemptRow | null = attempt
   for (let tries = 0; tries < maxTries; tries++) {
-    const journal = await openJournal(db, row)
+    const journal = await openJournal(stores, row)
     const isRevealed = journal.progress.questions.get(question)?.state.isRevealed === true
     if (journal.keysShown.has(question) || row.submitted_at !== null) return row
     const event = { kind: 'reveal', question, option: null, locale: null } as const
     const own = serverEntry(row, { ...event, writer, device: null, seen: null }, now)
     const entries = isRevealed ? [] : [own]
-    const added = await addToJournal(db, row, journal, { entries, keysShown: [question] }, now)
+    const added = await addToJournal(
+      stores.own,
+      row,
+      journal,
+      { entries, keysShown: [question] },
+      now,
+    )
     if (added) return added
-    row = await readAttempt(db, attempt.id)
+    row = await readAttempt(stores.own, attempt.id)
     if (!row) throw notFound()
   }
   throw stillArriving()

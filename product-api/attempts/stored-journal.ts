@@ -1,5 +1,5 @@
 import { addToProgress, answeredIn, progressOf } from '../../domain/attempt/journal-progress.ts'
-import type { Database, PreparedStatement } from '../database.ts'
+import type { Database, PreparedStatement, Stores } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -29,12 +29,12 @@ export type Journal = StoredProgress & {
 
 /** Opens the journal of an attempt that was just read. Cost: one read of a compacted journal;
  *  otherwise none, and the paper's if it is not in memory. */
-export async function openJournal(db: Database, row: AttemptRow): Promise<Journal> {
-  const { paper } = await paperVersionWithKeys(db, row.version_id)
+export async function openJournal({ own, shared }: Stores, row: AttemptRow): Promise<Journal> {
+  const { paper } = await paperVersionWithKeys(shared, row.version_id)
   const questions = paper.questions.map(({ id }) => id)
   const tail = () => decodeEntries(row.journal_tail, questions)
   if (row.is_compacted === 1) {
-    const archive = await readArchive(db, row.id, questions)
+    const archive = await readArchive(own, row.id, questions)
     const all = [...archive.entries, ...tail()]
     const known = new Set(all.map(({ id }) => id))
     return {
@@ -51,7 +51,7 @@ export async function openJournal(db: Database, row: AttemptRow): Promise<Journa
   let all: Promise<StoredEntry[]> | null = null
   const readAll = async () => {
     if (segmentN === 0) return tail()
-    const { results } = await selectSegments(db, row.id).all<{ deliveries: string }>()
+    const { results } = await selectSegments(own, row.id).all<{ deliveries: string }>()
     return [...results.flatMap(({ deliveries }) => decodeEntries(deliveries, questions)), ...tail()]
   }
   const entries = () => (all ??= readAll())
@@ -66,31 +66,8 @@ export async function openJournal(db: Database, row: AttemptRow): Promise<Journa
 
 /** All entries of an attempt's journal, in the order of arrival. Cost: as `openJournal` and
  *  `entries`. */
-export const readEntries = async (db: Database, row: AttemptRow) =>
-  (await openJournal(db, row)).entries()
-
-/** Reads the journals of attempts that are not compacted. Returns a function that decodes the
- *  entries of one of them. Cost: one read; to decode, the paper's if it is not in memory. */
-export async function readManyJournals(
-  db: Database,
-  rows: readonly AttemptRow[],
-): Promise<(row: AttemptRow) => Promise<StoredEntry[]>> {
-  const { results } = await db
-    .prepare(
-      `SELECT s.attempt_id AS id, s.deliveries
-       FROM json_each(?) a CROSS JOIN journal_segments s ON s.attempt_id = a.value
-       ORDER BY s.attempt_id, s.last_n`,
-    )
-    .bind(JSON.stringify(rows.map(({ id }) => id)))
-    .all<{ id: string; deliveries: string }>()
-  const segments = Map.groupBy(results, ({ id }) => id)
-  return async (row) => {
-    const { paper } = await paperVersionWithKeys(db, row.version_id)
-    const questions = paper.questions.map(({ id }) => id)
-    const parts = (segments.get(row.id) ?? []).map(({ deliveries }) => deliveries)
-    return [...parts, row.journal_tail].flatMap((lines) => decodeEntries(lines, questions))
-  }
-}
+export const readEntries = async (stores: Stores, row: AttemptRow) =>
+  (await openJournal(stores, row)).entries()
 
 const selectSegments = (db: Database, id: string) =>
   db
@@ -159,7 +136,7 @@ export async function addToJournal(
     ...besides,
     updateJournal(db, row, changed),
   ])
-  return results.at(-1)?.meta.changes === 1 ? changed : null
+  return results.at(-1)?.results.length === 1 ? changed : null
 }
 
 async function progressWith(journal: Journal, entries: readonly StoredEntry[]) {
@@ -217,7 +194,7 @@ const updateJournal = (
       `UPDATE attempts SET journal_revision = ?3, journal_state = ?4, journal_tail = ?5,
          last_n = ?6, counted_n = ?7, answered = ?8, last_tick = ?9, updated_at = ?10
          ${changed.compact_at === null ? '' : ', compact_at = ?11'}
-       WHERE id = ?1 AND journal_revision = ?2`,
+       WHERE id = ?1 AND journal_revision = ?2 RETURNING id`,
     )
     .bind(
       ...[id, journal_revision, changed.journal_revision],

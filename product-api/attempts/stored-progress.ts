@@ -38,7 +38,10 @@ export function encodeProgress(stored: StoredProgress, questions: readonly strin
   const ago = (at: number) => latestAt - at
   const numberOf = (locale: Locale | null) => (locale === null ? null : locales.indexOf(locale))
   return JSON.stringify({
-    writers: [...writers],
+    writers: [...writers].map(([writer, tick]) => {
+      const last = progress.writers.get(writer)
+      return last ? [writer, tick, ago(last.at), last.tick] : [writer, tick]
+    }),
     devices: devices.map((device) => {
       const { at, tick, writer } = progress.devices.get(device)!
       return [device, ago(at), tick, names.indexOf(writer)]
@@ -68,8 +71,11 @@ type EncodedQuestion = [
   ...[unsaved: number | null, spentMs: number, locale: number | null],
   ...[ago: number, tick: number, writer: number, answers: EncodedAnswer[]],
 ]
+/** `ago` and `lastTick` of the last event that counts; absent where none counts, and in what was
+ *  encoded before they were. */
+type EncodedWriter = [writer: string, greatestTick: number, ago?: number, lastTick?: number]
 type Encoded = {
-  writers: [string, number][]
+  writers: EncodedWriter[]
   devices: [string, number, number, number][]
   questions: EncodedQuestion[]
   keysShown: Index[]
@@ -105,9 +111,16 @@ export function decodeProgress(text: string | null, questions: readonly string[]
           ],
         ),
       ),
+      writers: new Map(
+        writers.flatMap(([writer, , ago, tick]) =>
+          ago === undefined || tick === undefined
+            ? []
+            : [[writer, { at: latestAt - ago, tick, writer }] as const],
+        ),
+      ),
       ...{ isSubmitted, lastTick, latestAt },
     },
-    writers: new Map(writers),
+    writers: new Map(writers.map(([writer, tick]) => [writer, tick])),
     ...{ count, unreadable, segmentN, keysShown: new Set(keysShown.map(idOf)) },
   }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { clientInfo, unknownNetwork } from '../client-info.ts'
+import { nearestReplica } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { createTokenBuckets } from '../limits/token-buckets.ts'
 import type { ContentType } from '../strapi/content-type.ts'
@@ -25,11 +26,11 @@ export function collectionRoutes(type: ContentType) {
   })
   routes.get('/', async (c) => {
     const query = parseQuery(new URL(c.req.url).search, type)
-    return c.json(await findDocuments(c.env.DB, type, query))
+    return c.json(await findDocuments(nearestReplica(c.env.DB), type, query))
   })
   routes.get('/:documentId', async (c) => {
     const query = parseQuery(new URL(c.req.url).search, type)
-    const { data } = await findDocuments(c.env.DB, type, {
+    const { data } = await findDocuments(nearestReplica(c.env.DB), type, {
       ...query,
       filter: {
         kind: 'field',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { maxIndexed, type ContentIndex } from '../../domain/contracts/content-index.ts'
 import { authoritativeLocale } from '../../domain/locale.ts'
-import type { Database } from '../database.ts'
+import { nearestReplica, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { sha256 } from '../cryptography.ts'
 
@@ -72,7 +72,7 @@ contentIndexRoutes.get('/', async (c) => {
   const { DB } = c.env
   let known = kept.get(DB)
   if (!known || Date.now() - known.readAt > freshForMs) {
-    known = { readAt: Date.now(), index: readContentIndex(DB) }
+    known = { readAt: Date.now(), index: readContentIndex(nearestReplica(DB)) }
     kept.set(DB, known)
     known.index.catch(() => kept.delete(DB))
   }

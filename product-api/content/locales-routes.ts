@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { nearestReplica } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 
 export const localeRoutes = new Hono<ApiEnv>()
@@ -14,11 +15,13 @@ type LocaleRow = {
 
 // A bare array, as Strapi's i18n plugin answers.
 localeRoutes.get('/', async (c) => {
-  const { results } = await c.env.DB.prepare(
-    `SELECT rowid AS id, code, name, is_default AS isDefault,
+  const { results } = await nearestReplica(c.env.DB)
+    .prepare(
+      `SELECT rowid AS id, code, name, is_default AS isDefault,
        created_at AS createdAt, updated_at AS updatedAt
      FROM locales ORDER BY rowid`,
-  ).all<LocaleRow>()
+    )
+    .all<LocaleRow>()
   return c.json(
     results.map(({ isDefault, ...row }) => ({
       ...row,

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
-import { dataBody, pageBody } from '../../domain/contracts/bodies.ts'
+import { dataBody, listBody, pageBody } from '../../domain/contracts/bodies.ts'
 import { contentIndex } from '../../domain/contracts/content-index.ts'
 import * as contracts from '../../domain/contracts/content.ts'
+import { slug } from '../../domain/contracts/fields.ts'
+import { solvedQuestion } from '../../domain/contracts/solved-sample.ts'
 import type { Operation, Operations } from '../openapi/operation.ts'
+import { anyLocale } from '../openapi/parameters.ts'
 
 type ContentSchema = Parameters<typeof contracts.selection>[0]
 
@@ -53,6 +56,16 @@ export const contentOperations: Operations = {
     answers: {
       200: { description: 'A bare array.', schema: v.array(contracts.contentLocale) },
     },
+  },
+  'GET /api/solved-samples': {
+    operationId: 'solvedSample',
+    summary: 'Two questions of a premium paper with their keys and explanations, for everybody.',
+    caller: 'anyone',
+    query: {
+      test: { description: 'The slug of the paper.', schema: slug, isRequired: true },
+      locale: anyLocale,
+    },
+    answers: { 200: { description: 'None of a free paper.', schema: listBody(solvedQuestion) } },
   },
   'GET /figures/{name}': {
     operationId: 'figure',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { nearestReplica } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { notFound } from '../strapi/errors.ts'
 import { categories, states, tags } from './catalogue.ts'
@@ -9,12 +10,14 @@ import { localeRoutes } from './locales-routes.ts'
 import { pages } from './pages.ts'
 import { patternSheets } from './pattern-sheets.ts'
 import { practiceTests } from './practice-tests.ts'
+import { solvedSampleRoutes } from './solved-sample.ts'
 import { subscriptionPlans } from './subscription-plans.ts'
 
 /** The collections that everybody may read, and the languages they exist in. */
 export const contentRoutes = new Hono<ApiEnv>()
 contentRoutes.route('/content-index', contentIndexRoutes)
 contentRoutes.route('/i18n/locales', localeRoutes)
+contentRoutes.route('/solved-samples', solvedSampleRoutes)
 contentRoutes.route('/states', collectionRoutes(states))
 contentRoutes.route('/categories', collectionRoutes(categories))
 contentRoutes.route('/tags', collectionRoutes(tags))
@@ -29,7 +32,8 @@ export const figureRoutes = new Hono<ApiEnv>()
 
 // A figure's name changes with its content, so caches may store it without expiry.
 figureRoutes.get('/:name', async (c) => {
-  const row = await c.env.DB.prepare('SELECT content_type, bytes FROM media WHERE path = ?')
+  const row = await nearestReplica(c.env.DB)
+    .prepare('SELECT content_type, bytes FROM media WHERE path = ?')
     .bind(`/figures/${c.req.param('name')}`)
     .first<{ content_type: string; bytes: ArrayBuffer }>()
   if (!row) throw notFound()

@@ -24,7 +24,8 @@ const prices: Component = {
   },
 }
 
-export const subscriptionPlans: ContentType = {
+/** Every plan, also one that is withdrawn from sale: what was bought keeps its name. */
+export const allSubscriptionPlans: ContentType = {
   table: 'subscription_plans',
   texts: { table: 'subscription_plan_texts', key: 'plan_id' },
   fields: {
@@ -52,6 +53,8 @@ export const subscriptionPlans: ContentType = {
     tags: { to: () => tags, through: 'plan_tags', mine: 'plan_id', theirs: 'tag_id' },
   },
   components: { prices },
-  isWithdrawable: true,
   order: 'd0.position',
 }
+
+/** The plans on sale. */
+export const subscriptionPlans: ContentType = { ...allSubscriptionPlans, isWithdrawable: true }

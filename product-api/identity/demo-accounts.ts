@@ -17,13 +17,14 @@ export async function demoAccounts(
 
 async function account({ username, email, password }: DemoAccount, at: string): Promise<Statement> {
   return {
-    text: `INSERT INTO users (document_id, username, email, password_hash, provider, confirmed,
-             age_band, created_at, updated_at)
-           VALUES (?, ?, ?, ?, 'local', 1, 'adult', ?, ?)
+    text: `INSERT INTO users (document_id, username, name, email, password_hash, provider,
+             confirmed, age_band, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, 'local', 1, 'adult', ?, ?)
            ON CONFLICT (email) DO UPDATE SET
              password_hash = excluded.password_hash, confirmed = 1, blocked = 0`,
     values: [
       newDocumentId(),
+      username,
       username,
       email.toLowerCase(),
       await hashPassword(password),

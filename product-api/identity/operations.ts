@@ -179,6 +179,7 @@ export const identityOperations: Operations = {
     summary: 'A token for a visitor; attempts under it are stored for 180 days.',
     caller: 'public',
     answers: { 200: { description: 'The token.', schema: contracts.guestToken } },
+    refusals: { 401: 'The bearer token of a guest, to be renewed, has expired or is forgotten.' },
     isRateLimited: true,
   },
   'GET /api/users/me': {
@@ -215,8 +216,7 @@ export const identityOperations: Operations = {
   },
   'PUT /api/update-profile': {
     operationId: 'updateProfile',
-    summary:
-      'Sets gender (absent: others), username and device_id (absent: unchanged) of the member.',
+    summary: 'Sets gender (absent: others), username, name and device_id (absent: unchanged).',
     caller: 'member',
     body: body(contracts.profileRequest),
     answers: { 200: { description: 'The user afterwards.', schema: contracts.user } },

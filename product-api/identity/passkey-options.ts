@@ -37,7 +37,7 @@ export const registrationOptions = (
   user: {
     id: userHandleOf(user.document_id),
     name: user.email ?? user.phone ?? user.username,
-    displayName: user.username,
+    displayName: user.name ?? user.username,
   },
   challenge: textToBase64Url(challenge),
   pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

@@ -53,13 +53,13 @@ passwordRoutes.post('/local', async (c) => {
 
 passwordRoutes.post('/local/register', async (c) => {
   const { user_source: source, ...given } = await readBody(c, registrationRequest)
-  const { username, email, password, ageBand } = given
-  checkPasswordIsNotContact(password, [email, username ?? null])
+  const { username, name, email, password, ageBand } = given
+  checkPasswordIsNotContact(password, [email, username ?? null, name ?? null])
   await enforceRateLimit(c, 'register', email)
   await requireHuman(c, 'register')
   countForAttack('register', Date.now())
   const passwordHash = await hashRegistrationPassword(clientInfo(c), password)
-  const person = { username, email, passwordHash, ageBand, source, confirmed: false }
+  const person = { username, name, email, passwordHash, ageBand, source, confirmed: false }
   const user = await insertUser(c.env.DB, { provider: 'local', ...person }, new Date())
   if (!user) throw applicationError('Email or Username are already taken')
   return signIn(c, user, 'registered')
@@ -102,7 +102,9 @@ passwordRoutes.post('/reset-password', async (c) => {
   const ownerId = await resetCodeUserId(c.env.DB, code, now)
   const owner = ownerId === null ? null : await findUser(c.env.DB, 'id', ownerId)
   if (!owner) throw validation('Incorrect code provided')
-  checkPasswordIsNotContact(choice.password, [owner.email, owner.phone, owner.username])
+  checkPasswordIsNotContact(choice.password, [
+    ...[owner.email, owner.phone, owner.username, owner.name],
+  ])
   if (!(await redeemResetCode(c.env.DB, code))) throw validation('Incorrect code provided')
   const effects = { exceptSessionId: null, isMailboxVerified: true }
   const changed = await setPassword(c.env.DB, owner.id, choice.password, effects, now)
@@ -117,7 +119,9 @@ passwordChangeRoutes.post('/', async (c) => {
   const { user, sessionId } = requireMember(c)
   const { currentPassword, ...choice } = await readBody(c, changePasswordRequest)
   checkPasswordConfirmation(choice)
-  checkPasswordIsNotContact(choice.password, [user.email, user.phone, user.username])
+  checkPasswordIsNotContact(choice.password, [
+    ...[user.email, user.phone, user.username, user.name],
+  ])
   await enforceRateLimit(c, 'own-password', String(user.id))
   if (!(await verifyPassword(currentPassword, user.password_hash)))
     throw validation('The provided current password is invalid')

@@ -6,8 +6,9 @@ import type { User } from './users.ts'
 export type PersonalData = {
   /** The key in the export. */
   name: string
-  /** Reads all data of this kind, for the export that the user downloads. */
-  collect: (db: Database, user: User) => Promise<unknown>
+  /** Reads all data of this kind, for the export that the user downloads. `own`: the database of
+   *  the user's object. */
+  collect: (db: Database, user: User, own: Database) => Promise<unknown>
   /** Statements that erase it, run before the user's row is deleted, in the same transaction. Rows
    *  that the law requires stay, without the person. Absent if the user's row takes them along (ON
    *  DELETE CASCADE, ON DELETE SET NULL). */
@@ -28,18 +29,28 @@ export async function exportPersonalData(
   db: Database,
   parts: readonly PersonalData[],
   user: User,
+  own: Database,
 ): Promise<Record<string, unknown>> {
   const entries = parts.map(async ({ name, collect }): Promise<[string, unknown]> => [
     name,
-    await collect(db, user),
+    await collect(db, user, own),
   ])
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Deletes a user and erases their personal data, in one transaction. */
-export async function eraseUser(db: Database, parts: readonly PersonalData[], user: User) {
+/** Deletes a user and erases their personal data: the object, then all rows in one transaction. A
+ *  request that comes in between may begin a new object; it is erased when nobody can come any
+ *  more. Cut off before the end, the account is still there, and the call can be repeated. */
+export async function eraseUser(
+  db: Database,
+  parts: readonly PersonalData[],
+  user: User,
+  eraseObject: () => Promise<void>,
+) {
+  await eraseObject()
   await db.batch([
     ...parts.flatMap(({ eraseStatements }) => eraseStatements?.(db, user) ?? []),
     db.prepare('DELETE FROM users WHERE id = ?').bind(user.id),
   ])
+  await eraseObject()
 }

@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 import { refreshRequest } from '../../domain/contracts/identity.ts'
+import { retentionPeriods } from '../../domain/retention.ts'
 import type { ApiEnv } from '../env.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
-import { noStore } from './authentication.ts'
+import { bearerTokenIn, noStore } from './authentication.ts'
 import { randomToken } from '../cryptography.ts'
 import { enforceRateLimit } from './rate-limits.ts'
+import { unauthorized } from './refusals.ts'
 import { rotateRefreshToken } from './refresh-tokens.ts'
 import { jwtSecretsOf } from './settings.ts'
-import { accessToken, guestToken } from './signed-tokens.ts'
+import { accessToken, guestToken, isExpired, verifiedClaims } from './signed-tokens.ts'
 
 /** Renews a member's tokens. The old access token, which may have expired, is ignored. */
 export const refreshRoutes = new Hono<ApiEnv>()
@@ -29,19 +31,34 @@ refreshRoutes.post('/refresh', async (c) => {
 
 /** Triggers of the database make it 180 days with the first row that is stored for the guest. */
 const unusedGuestDays = 7
+const dayMs = 86_400_000
 
 /** Creates a guest: an id under which a visitor's attempts are stored for 180 days. The row of one
- *  who never stores anything is forgotten after a week. */
+ *  who never stores anything is forgotten after a week. With the token of a guest: renews it, and
+ *  the 180 days begin again; Refusal 401 if it has expired or the guest was forgotten. Any other
+ *  token is ignored. */
 export const guestRoutes = new Hono<ApiEnv>()
 guestRoutes.use(noStore)
 
 guestRoutes.get('/token', async (c) => {
   const secrets = jwtSecretsOf(c.env)
   await enforceRateLimit(c, 'guest')
-  const [now, guestId] = [new Date(), randomToken()]
-  const expiresAt = new Date(now.getTime() + unusedGuestDays * 86_400_000)
-  await c.env.DB.prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
-    .bind(guestId, now.toISOString(), expiresAt.toISOString())
-    .run()
+  const now = new Date()
+  const inDays = (days: number) => new Date(now.getTime() + days * dayMs).toISOString()
+  const token = bearerTokenIn(c)
+  const claims = token === undefined ? null : await verifiedClaims(secrets, token)
+  const known = claims?.type === 'guest' ? claims.id : null
+  const guestId = known ?? randomToken()
+  if (known === null) {
+    await c.env.DB.prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
+      .bind(guestId, now.toISOString(), inDays(unusedGuestDays))
+      .run()
+  } else {
+    if (claims && isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
+    const { meta } = await c.env.DB.prepare('UPDATE guests SET expires_at = ? WHERE id = ?')
+      .bind(inDays(retentionPeriods.guest.days), guestId)
+      .run()
+    if (meta.changes === 0) throw unauthorized('Invalid credentials')
+  }
   return c.json({ jwt: await guestToken(secrets, guestId, now), guestId })
 })

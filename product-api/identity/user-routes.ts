@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { deletionByConsent, deletionByPassword } from '../../domain/contracts/identity.ts'
 import type { ApiEnv } from '../env.ts'
+import { databaseOfReader, objectOf } from '../reader.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { noStore, requireMember } from './authentication.ts'
@@ -20,14 +21,17 @@ export function userRoutes(personalData: readonly PersonalData[]) {
   )
 
   routes.get('/me/export', async (c) => {
-    const data = await exportPersonalData(c.env.DB, personalData, requireMember(c).user)
+    const { user } = requireMember(c)
+    const own = databaseOfReader(c.env.READERS, { kind: 'member', id: user.id })
+    const data = await exportPersonalData(c.env.DB, personalData, user, own)
     return c.json({ exportedAt: new Date().toISOString(), ...data })
   })
 
   routes.delete('/me', async (c) => {
     const { user } = requireMember(c)
     await requireConsent(c, user)
-    await eraseUser(c.env.DB, personalData, user)
+    const object = objectOf(c.env.READERS, { kind: 'member', id: user.id })
+    await eraseUser(c.env.DB, personalData, user, () => object.erase())
     return c.json({ ok: true })
   })
 

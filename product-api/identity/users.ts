@@ -9,6 +9,8 @@ export type User = {
   id: number
   document_id: string
   username: string
+  /** What the person is called. */
+  name: string | null
   email: string | null
   /** +91 and ten digits. */
   phone: string | null
@@ -33,6 +35,7 @@ export async function userJson(db: Database, user: User, now: Date) {
     id: user.id,
     documentId: user.document_id,
     username: user.username,
+    name: user.name,
     email: user.email,
     phone: user.phone,
     provider: user.provider,
@@ -58,6 +61,7 @@ export const findUser = (db: Database, key: Key, value: string | number): Promis
 export type NewUser = {
   provider: User['provider']
   username?: string | undefined
+  name?: string | undefined
   email?: string
   phone?: string
   passwordHash?: string
@@ -73,13 +77,14 @@ export function insertUser(db: Database, user: NewUser, now: Date): Promise<User
   const at = now.toISOString()
   return db
     .prepare(
-      `INSERT INTO users (document_id, username, email, phone, password_hash, provider, google_sub,
-         confirmed, age_band, user_source, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+      `INSERT INTO users (document_id, username, name, email, phone, password_hash, provider,
+         google_sub, confirmed, age_band, user_source, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
     )
     .bind(
       newDocumentId(),
       user.username ?? randomUsername(),
+      user.name ?? null,
       user.email ?? null,
       user.phone ?? null,
       user.passwordHash ?? null,

@@ -10,9 +10,11 @@ import { attemptOperations } from '../attempts/operations.ts'
 import { contentOperations } from '../content/operations.ts'
 import { identityOperations } from '../identity/operations.ts'
 import { inboxOperations } from '../inbox/operations.ts'
+import { liveMockOperations } from '../live-mocks/operations.ts'
 import { paymentOperations } from '../payments/operations.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { progressOperations } from '../progress/operations.ts'
+import { reminderOperations } from '../reminders/operations.ts'
 import { scoringOperations } from '../scoring/operations.ts'
 import { searchOperations } from '../search/operations.ts'
 import { studyOperations } from '../study/operations.ts'
@@ -24,12 +26,14 @@ export const operations: Operations = {
   ...contentOperations,
   ...searchOperations,
   ...attemptOperations,
+  ...liveMockOperations,
   ...progressOperations,
   ...scoringOperations,
   ...studyOperations,
   ...paymentOperations,
   ...inboxOperations,
   ...privacyOperations,
+  ...reminderOperations,
   'GET /api/openapi.json': {
     operationId: 'openApiDocument',
     summary: 'This document.',

@@ -69,6 +69,8 @@ export async function paperVersionWithKeys(
   versionId: number,
 ): Promise<PaperVersionWithKeys> {
   const version = recentVersions.get(versionId) ?? (await readPaperVersion(db, versionId))
+  // The one thing of a version that changes: a live mock's keys are added with its results.
+  if (Object.keys(version.keys).length === 0) return version
   recentVersions.delete(versionId)
   recentVersions.set(versionId, version)
   for (const oldest of recentVersions.keys()) {

@@ -195,7 +195,7 @@ export const paymentOperations: Operations = {
     path: id,
     body: body(contracts.refundRequest),
     answers: { 201: ownPayment('The payment with its request.') },
-    refusals: { 400: 'NotRefundable or RefundTooLate.', 404: notFound },
+    refusals: { 400: 'RefundTooLate, or NotRefundable with details.because.', 404: notFound },
   },
   [`POST ${payments}/{id}/cancel` as const]: {
     operationId: 'cancelPayment',

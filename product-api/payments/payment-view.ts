@@ -4,6 +4,7 @@ import { statusOf } from './ledger/state.ts'
 import { isPayable, linesOf, offerOf, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { latestRefund, refundableUntil } from './refunds/refund-requests.ts'
+import { replacementOf } from './subscriptions/replacement.ts'
 import { documentNumber, documentsOf, type TaxDocument } from './tax/tax-documents.ts'
 
 /** The JSON of a payment for anybody with its signature: its state, and only a hint of its
@@ -25,8 +26,7 @@ export async function neutralView(
     currency: row.currency,
     amountMinor: row.amount_minor,
     reference: row.provider_reference ?? row.provider_capture_id ?? row.provider_order_id,
-    // 'cancelled' beside any other status: the money is given back if it arrives, or has arrived.
-    failure: row.failure ?? (row.left_at === null ? null : 'cancelled'),
+    failure: failureOf(row),
     locale: row.locale,
     returnTo: row.return_to,
     createdAt: row.created_at,
@@ -39,22 +39,32 @@ export async function neutralView(
     // Pages promise this period; `refundableUntil` is computed from it.
     refundDays: context.settings.REFUND_DAYS,
     isTaxed: documents.length > 0,
+    replacedBy: row.paid_at === null ? null : await replacementOf(context.db, row.id),
   }
+}
+
+/** 'cancelled' or 'erased' (the account) beside any other status: the money is given back if it
+ *  arrives, or has arrived. */
+function failureOf({ user_id, left_at, failure }: Transaction): string | null {
+  if (left_at === null) return failure
+  return user_id === null ? 'erased' : (failure ?? 'cancelled')
 }
 
 /** The documents of a payment; those of one that was never paid need no read. */
 const taxDocumentsOf = ({ db }: PaymentContext, { id, paid_at }: Transaction) =>
   paid_at === null ? [] : documentsOf(db, id)
 
-/** The JSON of a payment for its owner. Cost: three or four reads. */
+/** The JSON of a payment for its owner. Cost: three to five reads. */
 export async function ownView(context: PaymentContext, row: Transaction) {
   const subscription = await context.db
     .prepare('SELECT starts_at, ends_at, status FROM user_subscriptions WHERE transaction_id = ?')
     .bind(row.id)
     .first<{ starts_at: string; ends_at: string; status: string }>()
   const documents = await taxDocumentsOf(context, row)
+  const neutral = await neutralView(context, row, documents)
+  const until = neutral.replacedBy === null ? refundableUntil(context, row) : null
   return {
-    ...(await neutralView(context, row, documents)),
+    ...neutral,
     state: row.state,
     lines: linesOf(row),
     couponCode: row.coupon_code,
@@ -65,7 +75,7 @@ export async function ownView(context: PaymentContext, row: Transaction) {
       status: subscription.status,
     },
     refund: await latestRefund(context.db, row.id),
-    refundableUntil: refundableUntil(context, row)?.toISOString() ?? null,
+    refundableUntil: until?.toISOString() ?? null,
     receiptNumber: receiptNumber(row),
     taxDocuments: documents.map((one) => ({ kind: one.kind, number: documentNumber(one) })),
   }

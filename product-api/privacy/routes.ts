@@ -50,7 +50,7 @@ privacyRoutes.post('/privacy/parent', async (c) => {
   if (user.age_band !== 'minor') throw validation('only members under 18 need a parent')
   if (parent.value === user.email || parent.value === user.phone)
     throw validation('the contact must not be your own')
-  const send = senderOf(c, parent, user.username)
+  const send = senderOf(c, parent, user.name ?? user.username)
   await enforceRateLimit(c, 'new-contact', String(user.id))
   const [secret] = jwtSecretsOf(c.env)
   await send(await createParentCode(c.env.DB, secret, user.id, parent, new Date()))

@@ -9,7 +9,7 @@ import { weakTopicsOf } from '../../domain/study/weak-topics.ts'
 import { answerTimesOf } from '../attempts/answer-times.ts'
 import { submittedAttemptsOf, type SubmittedAttempt } from '../attempts/submitted-attempts.ts'
 import { parseTopicNames, selectTopicNames, type TopicName } from '../content/texts.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import type { Owner } from '../owner.ts'
 import { distributionFor } from '../scoring/distribution.ts'
 import { paperOutcomesOf, type PaperOutcomes } from '../scoring/paper-outcomes.ts'
@@ -32,10 +32,11 @@ const minAnswersForPace = 20
  *  Cost: six reads in three round trips: the owner's attempts, at most 6 papers' questions and
  *  their topics, one journal, 1,500 reviews. A full paper of 100 questions is about 970 rows. */
 export async function progressOf(
-  db: Database,
+  stores: Stores,
   owner: Owner,
   { exam: wanted, locale, now }: { exam: string | null; locale: Locale; now: Date },
 ): Promise<Progress> {
+  const db = stores.shared
   const all = await submittedAttemptsOf(db, owner, maxAttempts)
   const scored = all.filter(({ mode, isFirst }) => mode !== 'practice' && isFirst)
   const exams = [...Map.groupBy(scored, ({ paper }) => paper.exam)].map(([slug, own]) => ({
@@ -49,7 +50,7 @@ export async function progressOf(
     selectTopicNames(db, locale).all(),
     exam === null ? null : targetOf(db, owner, exam),
     distributionFor(db, latest),
-    latestPace(db, latest, reading),
+    latestPace(stores, latest, reading),
     studyDaysOf(db, owner),
   ])
   const today = dayInIndia(now)
@@ -118,13 +119,13 @@ const countOf = ({ points }: { points: readonly { total: number }[] }) =>
 
 /** How the time of the latest paper by the clock was used. */
 async function latestPace(
-  db: Database,
+  stores: Stores,
   latest: readonly SubmittedAttempt[],
   papers: Promise<readonly PaperOutcomes[]>,
 ): Promise<Progress['pace']> {
   const attempt = latest.find(({ mode, endsAt }) => mode === 'exam' && endsAt !== null)
   if (!attempt || attempt.endsAt === null) return null
-  const times = await answerTimesOf(db, attempt.id)
+  const times = await answerTimesOf(stores, attempt.id)
   const paper = (await papers).find((one) => one.attempt.id === attempt.id)
   const startMs = Date.parse(attempt.startedAt)
   const answers = (paper?.questions ?? []).flatMap(({ id, outcome, marks }) => {

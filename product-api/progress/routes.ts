@@ -5,6 +5,7 @@ import { slug } from '../../domain/contracts/fields.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { ownerOf } from '../owner.ts'
+import { databaseOfReader } from '../reader.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { progressOf } from './progress.ts'
@@ -18,7 +19,9 @@ progressRoutes.use('/user-progress/*', noStore)
 progressRoutes.get('/user-progress', async (c) => {
   const exam = v.parse(v.fallback(v.nullable(slug), null), c.req.query('exam') ?? null)
   const settings = { exam, locale: requestedLocale(c), now: new Date() }
-  return c.json({ data: await progressOf(c.env.DB, ownerOf(c), settings), meta: {} })
+  const owner = ownerOf(c)
+  const stores = { own: databaseOfReader(c.env.READERS, owner), shared: c.env.DB }
+  return c.json({ data: await progressOf(stores, owner, settings), meta: {} })
 })
 
 /** POST { exam, percent } -> { ok: true }. */

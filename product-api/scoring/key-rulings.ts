@@ -32,11 +32,13 @@ export function rulingsOnWordings(
   { questions }: PaperVersion,
 ): StoredRuling[] {
   const wordings = new Map(questions.map(({ id, wording }) => [id, wording]))
-  return v
-    .parse(v.array(Row), rows)
+  return parseRulingRows(rows)
     .filter(({ question, wording }) => wording === null || wordings.get(question) === wording)
     .map(({ wording: _, ...ruling }) => ruling)
 }
+
+/** Parses rows of `selectRulings`, on all wordings. `wording`: null: on any. */
+export const parseRulingRows = (rows: readonly unknown[]) => v.parse(v.array(Row), rows)
 
 const commonColumns = {
   id: v.number(),

@@ -78,7 +78,7 @@ async function rescoreVersion(
     if (changed.length > 0) {
       const [changes = [], attempts = []] = await runStatements(
         database,
-        rescoringStatements(changed, version.paper, rulings, now),
+        rescoringStatements(changed, version.paper, rulings, now, 'shared'),
       )
       total = sum(total, { attempts: attempts.length, changes: changes.length })
     }
@@ -107,13 +107,39 @@ async function ruledPartOf(
   return { version: { paper: { ...paper, questions }, keys }, rulings, questions: ids }
 }
 
+/** Rescores some submitted attempts at one version by the rulings of this moment. Idempotent. Cost:
+ *  one read where there are no rulings. */
+export async function rescoreSummaries(
+  database: Database,
+  versionId: number,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { results } = await database.prepare(selectRulings).bind(versionId).all()
+  if (results.length === 0) return
+  const { version, rulings, questions } = await ruledPartOf(database, versionId)
+  const { results: rows } = await database
+    .prepare(
+      `SELECT ${marksColumns} FROM attempt_marks m
+       WHERE m.attempt_id IN (SELECT value FROM json_each(?))`,
+    )
+    .bind(JSON.stringify(ids))
+    .all()
+  const changed = changedAmong(rows, version, rulings, questions)
+  if (changed.length > 0)
+    await runStatements(
+      database,
+      rescoringStatements(changed, version.paper, rulings, now, 'shared'),
+    )
+}
+
 /** The next attempts after an id whose marks are outdated, and the last that was checked; null:
  *  there are no more. */
 async function nextChanges(
   database: Database,
   versionId: number,
   afterId: string,
-  { paper, keys }: PaperVersionWithKeys,
+  version: PaperVersionWithKeys,
   rulings: readonly StoredRuling[],
   questions: readonly string[],
 ): Promise<{ changed: ChangedAttempt[]; lastId: string | null }> {
@@ -123,14 +149,23 @@ async function nextChanges(
     { text: selectNextAttempts, values: next },
     { text: selectTheirMarks, values: next },
   ])
-  const changed = v.parse(v.array(MarksRow), rows).flatMap((row) => {
+  const changed = changedAmong(rows, version, rulings, questions)
+  return { changed, lastId: v.parse(v.nullable(v.string()), ids.at(-1)?.id ?? null) }
+}
+
+/** The attempts among rows of `marksColumns` whose marks are outdated. */
+const changedAmong = (
+  rows: readonly unknown[],
+  { paper, keys }: PaperVersionWithKeys,
+  rulings: readonly StoredRuling[],
+  questions: readonly string[],
+): ChangedAttempt[] =>
+  v.parse(v.array(MarksRow), rows).flatMap((row) => {
     const stored = outcomesIn(row, questions)
     const locale = stored[0]?.locale ?? defaultLocale
     const marked = markPaper(paper, keys, rulings, answersIn(stored), locale)
     return changedAttempt(row.attempt, stored, marked.questions) ?? []
   })
-  return { changed, lastId: v.parse(v.nullable(v.string()), ids.at(-1)?.id ?? null) }
-}
 
 const selectNextAttempts = `
 SELECT id FROM attempts WHERE version_id = ?1 AND submitted_at IS NOT NULL AND id > ?2

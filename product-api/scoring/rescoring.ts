@@ -53,12 +53,14 @@ export function changedAttempt(
  *  attempts' scores, and how each ruling changed them. Idempotent: an attempt whose marks are not
  *  `before` any more is not changed, nor one with a ruling newer than `rulings` on a changed
  *  question: that ruling's own run changes it. Rows: the ids of the score changes, then the ids of
- *  the attempts. */
+ *  the attempts. In a reader's object there are no rulings to look at: there, a newer one is
+ *  applied when the result is read next. */
 export function rescoringStatements(
   changed: readonly ChangedAttempt[],
   paper: MarkablePaper,
   rulings: readonly StoredRuling[],
   now: Date,
+  where: 'shared' | 'own',
 ): Statement[] {
   const rightUnits = unitsPerOutcome(paper).worth.right
   const isVoid = (outcome: Outcome) => (outcome === 'void' ? 1 : 0)
@@ -80,26 +82,29 @@ export function rescoringStatements(
   )
   const newestRuling = Math.max(0, ...rulings.map(({ id }) => id))
   return [
-    { text: insertScoreChanges, values: [json, newestRuling, now.toISOString()] },
-    { text: updateScores, values: [json, newestRuling] },
-    { text: updateMarks, values: [json, newestRuling] },
+    { text: insertScoreChanges(where), values: [json, newestRuling, now.toISOString()] },
+    { text: updateScores(where), values: [json, newestRuling] },
+    ...(where === 'own' ? [] : [{ text: noteRescored, values: [json, newestRuling] }]),
+    { text: updateMarks(where), values: [json, newestRuling] },
   ]
 }
 
 /** ?1: the changed attempts, ?2: the newest ruling that was applied. */
-const outdated = `
+const outdated = (where: 'shared' | 'own') => `
 WITH outdated AS (
   SELECT f.value ->> 'attempt' AS attempt_id, f.value AS value
   FROM json_each(?1) f
   CROSS JOIN attempt_marks m ON m.attempt_id = f.value ->> 'attempt'
     AND m.outcomes = f.value ->> 'oldOutcomes' AND m.units = f.value ->> 'oldUnits'
-  WHERE NOT EXISTS (
+  WHERE ${where === 'own' ? '?2 >= 0' : hasNoNewerRuling})`
+
+const hasNoNewerRuling = `NOT EXISTS (
     SELECT 1 FROM key_rulings r JOIN questions q ON q.id = r.question_id
     WHERE r.id > ?2 AND q.document_id IN (
-      SELECT c.value ->> 'question' FROM json_each(f.value, '$.changes') c)))`
+      SELECT c.value ->> 'question' FROM json_each(f.value, '$.changes') c))`
 
 /** Several rulings on one attempt change its score one after the other. */
-const insertScoreChanges = `${outdated},
+const insertScoreChanges = (where: 'shared' | 'own') => `${outdated(where)},
 difference AS (
   SELECT o.attempt_id, c.value ->> 'question' AS question, c.value ->> 'number' AS number,
     c.value ->> 'ruling' AS ruling_id, c.value ->> 'gain' AS gain
@@ -115,12 +120,18 @@ WINDOW so_far AS (PARTITION BY d.attempt_id ORDER BY d.ruling_id)
 RETURNING id`
 
 /** A void question lowers the maximum by a right answer. */
-const updateScores = `${outdated}
+const updateScores = (where: 'shared' | 'own') => `${outdated(where)}
 UPDATE attempts SET score_units = score_units + (o.value ->> 'gain'),
   maximum_units = maximum_units + (o.value ->> 'maximumGain')
 FROM outdated o WHERE attempts.id = o.attempt_id
 RETURNING id`
 
-const updateMarks = `${outdated}
+/** Their objects are told by the queue (attempts/rescored-attempts.ts). */
+const noteRescored = `${outdated('shared')}
+INSERT INTO rescored_attempts (attempt_id)
+SELECT a.id FROM outdated o JOIN attempts a ON a.id = o.attempt_id WHERE a.in_object = 1
+ON CONFLICT (attempt_id) DO UPDATE SET sent_until = ''`
+
+const updateMarks = (where: 'shared' | 'own') => `${outdated(where)}
 UPDATE attempt_marks SET outcomes = o.value ->> 'outcomes', units = o.value ->> 'units'
 FROM outdated o WHERE attempt_marks.attempt_id = o.attempt_id`

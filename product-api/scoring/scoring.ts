@@ -9,15 +9,20 @@ import {
 } from '../../domain/attempt/marking.ts'
 import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
-import type { Database, PreparedStatement, Statement } from '../database.ts'
+import type { Database, PreparedStatement, Statement, Stores } from '../database.ts'
 import type { AttemptRow } from '../attempts/attempt-row.ts'
 import { readEntries } from '../attempts/stored-journal.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
-import { rulingsOnVersion, rulingsOnWordings, selectRulings } from './key-rulings.ts'
+import {
+  rulingsOnVersion,
+  rulingsOnWordings,
+  selectRulings,
+  type StoredRuling,
+} from './key-rulings.ts'
 import { changedAttempt, rescoringStatements } from './rescoring.ts'
 import { arithmeticOf, countsOf, guessesOf, qualifyingOf } from './result/arithmetic.ts'
-import { comparisonFrom, selectComparison } from './result/comparison.ts'
+import { comparisonFrom, selectOwnStanding, selectScores } from './result/comparison.ts'
 import { journalFrom } from './result/journal.ts'
 import { questionResults } from './result/questions.ts'
 import { scoreChangesFrom, selectScoreChanges } from './result/score-changes.ts'
@@ -68,43 +73,32 @@ export type AttemptResult = Omit<TestResult, 'attempt'>
 
 /** The result of a submitted attempt by the rulings of this moment, in the reader's language. An
  *  attempt that is not yet rescored by all of them is rescored here, so nobody waits for the
- *  background run (pending-rulings.ts). Cost: one round trip to the database, and the journal's
- *  rows; one more if the attempt had to be rescored. */
+ *  background run (pending-rulings.ts). Cost: one round trip to the product database and one to the
+ *  reader's object, and the journal's rows; one more if the attempt had to be rescored. */
 export async function attemptResult(
-  db: Database,
+  stores: Stores,
   attempt: AttemptRow,
   locale: Locale,
 ): Promise<AttemptResult> {
-  const dependOnScore = [
-    selectScoreChanges(db, attempt.id),
-    selectComparison(db, attempt),
-    selectTrend(db, attempt),
-  ]
-  const [{ paper, keys }, entries, found] = await Promise.all([
-    paperVersionWithKeys(db, attempt.version_id),
-    readEntries(db, attempt),
-    batchRows(db, [
-      db.prepare(selectRulings).bind(attempt.version_id),
-      ...prepared(db, movingOldOutcomes('?1', attempt.id)),
-      db.prepare(selectMarks).bind(attempt.id),
-      selectTopicNames(db, locale),
-      ...dependOnScore,
+  const { own, shared } = stores
+  const [{ paper }, entries, sharedRows] = await Promise.all([
+    paperVersionWithKeys(shared, attempt.version_id),
+    readEntries(stores, attempt),
+    batchRows(shared, [
+      shared.prepare(selectRulings).bind(attempt.version_id),
+      selectTopicNames(shared, locale),
+      selectScores(shared, attempt),
+      selectScoreChanges(shared, attempt.id),
     ]),
   ])
-  const [rulingRows = [], , , markRows = [], topicRows = [], ...before] = found
+  const [rulingRows = [], topicRows = [], scoreRows = [], changeRows = []] = sharedRows
   const rulings = rulingsOnWordings(rulingRows, paper)
-  const questions = paper.questions.map(({ id }) => id)
-  const stored = outcomesIn(v.parse(MarksRow, markRows[0]), questions)
-  const marked = markPaper(paper, keys, rulings, answersIn(stored), attempt.locale)
-  const changed = changedAttempt(attempt.id, stored, marked.questions)
-  const after =
-    changed === null
-      ? before
-      : await batchRows(db, [
-          ...prepared(db, rescoringStatements([changed], paper, rulings, new Date())),
-          ...dependOnScore,
-        ])
-  const [changeRows = [], comparisonRows = [], trendRows = []] = after.slice(-3)
+  const marked = await rescored(stores, attempt, rulings)
+  const [ownChangeRows = [], ownRows = [], trendRows = []] = await batchRows(own, [
+    selectScoreChanges(own, attempt.id),
+    selectOwnStanding(own, attempt),
+    selectTrend(own, attempt),
+  ])
   const { states, ...journal } = journalFrom(entries, attempt.submitted_at, paper)
   const counts = countsOf(marked.questions)
   return {
@@ -117,12 +111,38 @@ export async function attemptResult(
     questions: questionResults(paper, marked, rulings, states, locale),
     guesses: guessesOf(paper, marked),
     qualifying: qualifyingOf(paper, marked),
-    ...comparisonFrom(comparisonRows, attempt),
-    changes: scoreChangesFrom(changeRows, locale),
+    ...comparisonFrom(scoreRows, ownRows, attempt),
+    changes: scoreChangesFrom(changeRows, ownChangeRows, rulings, locale),
     ...journal,
     trend: trendFrom(trendRows),
     wrong: marked.questions.filter(({ outcome }) => outcome === 'wrong').map(({ id }) => id),
   }
+}
+
+/** The marks of a submitted attempt by these rulings, which it stores if they differ. Cost: one row
+ *  of the reader's object. */
+async function rescored(
+  { own, shared }: Stores,
+  attempt: AttemptRow,
+  rulings: readonly StoredRuling[],
+): Promise<MarkedPaper> {
+  const { paper, keys } = await paperVersionWithKeys(shared, attempt.version_id)
+  const row = await own.prepare(selectMarks).bind(attempt.id).first()
+  const questions = paper.questions.map(({ id }) => id)
+  const stored = outcomesIn(v.parse(MarksRow, row), questions)
+  const marked = markPaper(paper, keys, rulings, answersIn(stored), attempt.locale)
+  const changed = changedAttempt(attempt.id, stored, marked.questions)
+  if (changed !== null)
+    await own.batch(
+      prepared(own, rescoringStatements([changed], paper, rulings, new Date(), 'own')),
+    )
+  return marked
+}
+
+/** Brings a submitted attempt of a reader's object to the rulings of this moment. Idempotent. */
+export async function rescoreAttempt(stores: Stores, attempt: AttemptRow): Promise<void> {
+  if (attempt.submitted_at === null) return
+  await rescored(stores, attempt, await rulingsOnVersion(stores.shared, attempt.version_id))
 }
 
 const batchRows = async (db: Database, statements: PreparedStatement[]) =>

@@ -55,6 +55,10 @@ export const optionOf = (character: string | undefined): number | null => {
   return index < 0 ? null : index
 }
 
+/** The language that a character of `locales` stands for. */
+export const localeOfDigit = (digit: string): Locale =>
+  locales[digits.indexOf(digit)] ?? defaultLocale
+
 /** The outcome that a letter of `outcomes` stands for. */
 export const outcomeOfLetter = (letter: string | undefined): Outcome =>
   outcomeOf.get(letter ?? '') ?? 'blank'
@@ -66,7 +70,7 @@ export function outcomesIn(row: MarksRow, questions: readonly string[]): StoredO
     question: questions[index] ?? '',
     number: index + 1,
     option: optionOf(row.options[index]),
-    locale: locales[digits.indexOf(row.locales[index] ?? row.locales[0] ?? '0')] ?? defaultLocale,
+    locale: localeOfDigit(row.locales[index] ?? row.locales[0] ?? '0'),
     outcome: outcomeOfLetter(letter),
     units: units[index] ?? 0,
     spentMs: spent[index] ?? 0,

@@ -1,11 +1,11 @@
 import { textWithoutMarkup } from '../../domain/markup.ts'
 import { hasBlocks } from '../../domain/question-parts.ts'
 import type { Database } from '../database.ts'
-import type { SearchHit } from './search-index.ts'
+import type { EntryKind, SearchHit } from './search-index.ts'
 
 /** One result. `locale` is the language of title and excerpt. */
 export type SearchResult = {
-  kind: SearchHit['kind']
+  kind: EntryKind
   /** The slug of the paper or page; for a question of its paper, for a card of its tag. */
   slug: string
   /** A question's number in its paper, from 1. */
@@ -27,7 +27,7 @@ const textIn = (table: string, key: string, of: string) =>
   `x.id = (SELECT id FROM ${table} WHERE ${key} = ${of}
            ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)`
 
-const queries: Record<SearchHit['kind'], string> = {
+const queries: Record<EntryKind, string> = {
   paper: `
     SELECT t.id, t.slug, NULL AS position, NULL AS date, c.slug AS category, x.locale, x.title,
       x.description AS excerpt
@@ -63,9 +63,6 @@ const queries: Record<SearchHit['kind'], string> = {
     JOIN page_texts x ON ${textIn('page_texts', 'page_id', 'p.id')}`,
 }
 
-const idOf = ({ testId, questionId, cardId, pageId }: SearchHit) =>
-  testId ?? questionId ?? cardId ?? pageId
-
 /** Titles and excerpts of hits, in the hits' order, each in the first of `locales` that it exists
  *  in; of the languages, the first two are preferred. Cost: one batch. */
 export async function searchResults(
@@ -77,7 +74,7 @@ export async function searchResults(
   if (kinds.length === 0) return []
   const batches = await db.batch<Row>(
     kinds.map((kind) => {
-      const ids = hits.filter((hit) => hit.kind === kind).map(idOf)
+      const ids = hits.filter((hit) => hit.kind === kind).map(({ id }) => id)
       return db.prepare(queries[kind]).bind(JSON.stringify(ids), ...locales.slice(0, 2))
     }),
   )
@@ -87,7 +84,7 @@ export async function searchResults(
     ),
   )
   return hits.flatMap((hit) => {
-    const row = rows.get(`${hit.kind} ${idOf(hit)}`)
+    const row = rows.get(`${hit.kind} ${hit.id}`)
     if (!row) return []
     const { id: _, ...result } = row
     return [

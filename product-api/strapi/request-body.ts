@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { readBytes, type BodyRefusal } from '../../http/request-body.ts'
-import type { ApiEnv } from '../env.ts'
 import { Refusal, validation } from './errors.ts'
 
 export const defaultMaxBytes = 32_768
@@ -25,7 +24,7 @@ type BodySchema =
  *  400 SyntaxError for invalid JSON, 400 ValidationError with the invalid fields in details.errors,
  *  400 'Invalid parameters: …' for fields that a strict contract does not have. */
 export async function readBody<Schema extends BodySchema>(
-  c: Context<ApiEnv>,
+  c: Pick<Context, 'req'>,
   schema: Schema,
   options: BodyOptions = {},
 ): Promise<v.InferOutput<Schema>> {
@@ -35,7 +34,7 @@ export async function readBody<Schema extends BodySchema>(
 /** The unparsed fields of a body, for routes that choose the contract by them. Errors: those of
  *  `readBody` that are about the body. */
 export async function readFields(
-  c: Context<ApiEnv>,
+  c: Pick<Context, 'req'>,
   { isDataAllowed = false, maxBytes = defaultMaxBytes }: BodyOptions = {},
 ): Promise<Record<string, unknown>> {
   const bytes = await readBytes(c.req.raw, { maxBytes, types: [...jsonTypes, formType] })

@@ -3,6 +3,7 @@ import { bookmarkRequest, noteRequest } from '../../domain/contracts/own-cards.t
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { ownerOf } from '../owner.ts'
+import { databaseOfReader } from '../reader.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { notFound, validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
@@ -22,11 +23,12 @@ bookmarkRoutes.get('/', async (c) => {
 })
 
 /** POST { attempt, question } -> { ok: true }. Errors: 404 if the caller has submitted no such
- *  attempt, or it has no such question. */
+ *  attempt and has not seen the key in practice, or it has no such question. */
 bookmarkRoutes.post('/', async (c) => {
   const owner = ownerOf(c)
   const request = await readBody(c, bookmarkRequest, { isDataAllowed: true })
-  if (!(await addBookmark(c.env.DB, owner, request, new Date()))) throw notFound()
+  const stores = { own: databaseOfReader(c.env.READERS, owner), shared: c.env.DB }
+  if (!(await addBookmark(stores, owner, request, new Date()))) throw notFound()
   return c.json({ ok: true })
 })
 

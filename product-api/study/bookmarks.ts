@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { bookmark } from '../../domain/contracts/own-cards.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
-import { submittedAttemptById } from '../attempts/submitted-attempts.ts'
+import { practisedAttemptById, submittedAttemptById } from '../attempts/submitted-attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
-import type { Database } from '../database.ts'
+import type { Database, Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { currentKeys } from '../scoring/scoring.ts'
@@ -15,16 +15,19 @@ type Bookmark = v.InferOutput<typeof bookmark>
 const maxBookmarks = 500
 const maxShown = 50
 
-/** Keeps a question of a submitted attempt. Returns false where the owner has no such attempt,
- * or it no such question. A question that is kept already keeps its note; beyond the limit the
- * oldest go. */
+/** Keeps a question of a submitted attempt, or one whose key was shown in practice. Returns false
+ * where the owner has no such attempt, or it no such question: the reader's own object knows it at
+ * once. A question that is kept already keeps its note; beyond the limit the oldest go. */
 export async function addBookmark(
-  db: Database,
+  stores: Stores,
   owner: Owner,
   { attempt: id, question }: { attempt: string; question: string },
   now: Date,
 ): Promise<boolean> {
-  const attempt = await submittedAttemptById(db, owner, id)
+  const { own, shared: db } = stores
+  const attempt =
+    (await submittedAttemptById(own, owner, id)) ??
+    (await practisedAttemptById(stores, owner, id, question))
   if (!attempt) return false
   const { paper } = await paperVersionWithKeys(db, attempt.version)
   if (!paper.questions.some((one) => one.id === question)) return false

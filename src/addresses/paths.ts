@@ -28,6 +28,16 @@ export const isHallPath = (path: string) => /^\/attempts\/[0-9a-f-]{36}$/.test(p
 export const mayHaveTags = (path: string) =>
   !isPaymentPath(path) && !isProviderReturn(path) && !isHallPath(path) && !isCredentialPath(path)
 
+export const liveMocksPath = '/live-mocks'
+export const liveMockPath = (slug: string) => `${liveMocksPath}/${slug}`
+/** Ranks and percentiles, with the reader's own. */
+export const liveResultPath = (slug: string) => `${liveMockPath(slug)}/result`
+/** What the script of a waiting room fetches; the same for everybody, in no language. */
+export const livePaths = {
+  sealed: (slug: string, digest: string) => `${liveMockPath(slug)}/sealed/${digest}`,
+  code: (slug: string) => `${liveMockPath(slug)}/code`,
+}
+
 export const attemptResultPath = (attemptId: string) => `/attempts/${attemptId}/result`
 
 /** What happened to the answers of an attempt. */

@@ -37,7 +37,7 @@ const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
 export const knownAddresses: readonly KnownAddress[] = [
   ...listed('home', '/'),
   ...listed('exams', '/exams'),
-  ...listed('info', '/plan'),
+  ...listed('info', '/plan', '/live-mocks'),
   ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
   ...listed('hub', '/vao', '/pdo'),
@@ -59,7 +59,7 @@ export const knownAddresses: readonly KnownAddress[] = [
   ...unlisted('search', '/search'),
   ...unlisted('login', '/login', '/login?islogin=true'),
   ...unlisted('flash-cards', '/flash-cards/mine'),
-  ...unlisted('account', '/bookmarks', '/progress', '/account'),
+  ...unlisted('account', '/bookmarks', '/progress', '/reminders', '/account'),
   ...unlisted('offline', '/offline', '/offline/cards', '/offline/vao-paper-1'),
   ...listed('checkout', '/village-administrative-officer-pack'),
   ...unlisted('checkout', '/subscription/checkout', '/karnataka/vao-paper-1/subscription/checkout'),

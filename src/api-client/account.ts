@@ -11,10 +11,20 @@ import { dataOf } from './strapi.ts'
 
 const account = v.intersect([
   sessionUser,
-  v.object({ email: v.nullish(v.string(), null), phone: v.nullish(v.string(), null) }),
+  v.object({
+    email: v.nullish(v.string(), null),
+    phone: v.nullish(v.string(), null),
+    // A third-party product API has none.
+    name: v.nullish(v.string(), null),
+  }),
 ])
 /** The user with the contact data that other users never see. */
-export type OwnAccount = SessionUser & { email: string | null; phone: string | null }
+export type OwnAccount = SessionUser & {
+  email: string | null
+  phone: string | null
+  /** What the person is called. */
+  name: string | null
+}
 
 export const ownAccount = (api: ApiClient): Promise<Result<OwnAccount, ApiError>> =>
   api.call('GET', '/api/users/me', account)
@@ -25,7 +35,7 @@ export const ownUser = (api: ApiClient, id: number): Promise<Result<SessionUser,
 
 export const updateProfile = (
   api: ApiClient,
-  profile: { id: number; gender: string; device_id: string | null; username?: string },
+  profile: { id: number; gender: string; device_id: string | null; name?: string | null },
 ): Promise<Result<SessionUser, ApiError>> =>
   api.call('PUT', '/api/update-profile', sessionUser, { body: profile })
 

@@ -4,6 +4,7 @@ import { authoritativeLocale, fallbackChain, locales, type Locale } from '../../
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import type { ApiError } from './errors.ts'
+import { knownTags } from './known-content.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const cardList = v.pipe(
@@ -58,12 +59,15 @@ const tagsOfCards = v.object({
 const cardsPerPage = 100
 const maxPages = 20
 
-/** The slugs of tags that have a card in the reader's or the authoritative language. Cost: one
- *  request per language and hundred cards, answered from copies. */
+/** The slugs of tags that have a card in the reader's or the authoritative language. Cost: a
+ *  look-up in the index of content; with a backend that has none, one request per language and
+ *  hundred cards, answered from copies. */
 export async function tagsWithCards(
   api: ApiClient,
   readerLocale: Locale,
 ): Promise<Result<Set<string>, ApiError>> {
+  const known = await knownTags(api, readerLocale)
+  if (known) return ok(known)
   const found = new Set<string>()
   for (const locale of new Set([readerLocale, authoritativeLocale]))
     for (let page = 1; page <= maxPages; page++) {

@@ -51,6 +51,15 @@ export const knownDay = (api: ApiClient, date: string, reader: Locale) =>
 export const knownTag = (api: ApiClient, slug: string, reader: Locale) =>
   find(api, 'tags', slug, [reader])
 
+/** The slugs of topics with flash cards in the reader's or the authoritative language. null: the
+ *  index is not known, or the backend has none. */
+export async function knownTags(api: ApiClient, reader: Locale): Promise<Set<string> | null> {
+  const tags = (await api.known(path, index))?.tags
+  if (!tags || tags.size === 0) return null
+  const isShown = (texts: readonly KnownText[]) => texts.some(({ locale }) => locale === reader)
+  return new Set([...tags].flatMap(([slug, texts]) => (isShown(texts) ? [slug] : [])))
+}
+
 /** After the index has turned out to be wrong, or the product API to be down. */
 export const forgetKnownContent = (api: ApiClient) => api.forgetKnown(path)
 

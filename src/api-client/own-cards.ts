@@ -11,8 +11,9 @@ import { dataOf, strapiQuery } from './strapi.ts'
 const cardsPath = '/api/user-own-cards'
 const bookmarksPath = '/api/user-bookmarks'
 
-/** The most cards of one request of the product API. */
+/** The most of one request of the product API: cards, and their bytes. */
 const maxCardsPerRequest = 500
+const maxBytesPerRequest = 200_000
 
 export type AddedCards = v.InferOutput<typeof addedCards>
 export type Bookmark = v.InferOutput<typeof bookmark>
@@ -20,21 +21,41 @@ export type Bookmark = v.InferOutput<typeof bookmark>
 /** The cards that the reader wrote, and how many more there may be. */
 export const writtenCardsOf = (api: ApiClient) => api.call('GET', cardsPath, writtenCards)
 
-/** Adds cards, each once; those beyond the limit are left out. Cost: a request for 500 cards. */
+/** Adds cards, each once; those beyond the limit are left out. Cost: a request for 500 cards or
+ *  200 KB. */
 export async function addCards(
   api: ApiClient,
   cards: readonly CardSides[],
   locale: Locale,
 ): Promise<Result<AddedCards, ApiError>> {
   let sum: AddedCards = { added: 0, known: 0, left: 0 }
-  for (let at = 0; at < Math.max(1, cards.length); at += maxCardsPerRequest) {
-    const body = { cards: cards.slice(at, at + maxCardsPerRequest), locale }
+  for (const batch of batchesOf(cards)) {
+    const body = { cards: batch, locale }
     const answer = await api.call('POST', cardsPath, dataOf(addedCards), { body })
     if (!answer.ok) return answer
     const { added, known, left } = answer.value
     sum = { added: sum.added + added, known: sum.known + known, left }
   }
   return { ok: true, value: sum }
+}
+
+/** One batch at least. */
+function batchesOf(cards: readonly CardSides[]): CardSides[][] {
+  const encoder = new TextEncoder()
+  let batch: CardSides[] = []
+  let bytes = 0
+  const batches = [batch]
+  for (const card of cards) {
+    const size = encoder.encode(JSON.stringify(card)).length + 1
+    if (batch.length === maxCardsPerRequest || (batch[0] && bytes + size > maxBytesPerRequest)) {
+      batch = []
+      bytes = 0
+      batches.push(batch)
+    }
+    batch.push(card)
+    bytes += size
+  }
+  return batches
 }
 
 export const deleteCard = (api: ApiClient, id: string) =>

@@ -8,7 +8,6 @@ import {
   refundStatuses,
   type Payment,
   type ProviderId,
-  type TaxDocument,
 } from '../../domain/payment.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ApiError } from './errors.ts'
@@ -41,7 +40,7 @@ export const names = v.pipe(
   ),
 )
 
-const taxDocumentName = v.object({
+export const taxDocumentName = v.object({
   kind: v.picklist(['invoice', 'credit-note']),
   number: v.pipe(v.string(), v.regex(/^[\w-]+\/\d+$/)),
 })
@@ -63,6 +62,11 @@ const transaction = v.pipe(
     paidAt: timeOrNull,
     expiresAt: timeOrNull,
     subscription: v.nullish(v.object({ startsAt: time, endsAt: time }), null),
+    replacedBy: v.nullish(
+      v.object({ plan: v.object({ slug: v.string(), name: names }), at: time }),
+      null,
+    ),
+    refundedMinor: v.optional(minorUnits, 0),
     refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
     refundableUntil: timeOrNull,
     refundDays: v.nullish(v.number(), null),
@@ -75,7 +79,8 @@ const transaction = v.pipe(
     returnTo: textOrNull,
   }),
   v.transform((row): Payment => {
-    const { id, documentId, plan, currency, amountMinor, lines, account, ...facts } = row
+    const { id, documentId, plan, currency, amountMinor, refundedMinor, lines, ...more } = row
+    const { account, replacedBy, ...facts } = more
     return {
       ...facts,
       id: idOf({ id, documentId }),
@@ -83,7 +88,12 @@ const transaction = v.pipe(
       isOwn: lines !== undefined || account === undefined,
       account: account ?? null,
       plan: { slug: plan.slug, names: plan.name },
+      replacedBy: replacedBy && {
+        plan: { slug: replacedBy.plan.slug, names: replacedBy.plan.name },
+        at: replacedBy.at,
+      },
       amount: { currency, amountMinor },
+      refunded: { currency, amountMinor: refundedMinor },
       lines: (lines ?? []).map(({ amountMinor, ...line }) => ({
         ...line,
         amount: { currency, amountMinor },
@@ -104,60 +114,6 @@ export async function paymentById(
   const path = `/api/payment-transactions/transaction/details?${query}`
   return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
 }
-
-const day = v.pipe(v.string(), v.isoDate())
-
-const taxDocument = v.pipe(
-  v.object({
-    ...taxDocumentName.entries,
-    issuedOn: day,
-    invoice: v.nullable(v.object({ number: v.string(), issuedOn: day })),
-    seller: v.object({
-      gstin: v.string(),
-      name: v.string(),
-      address: v.string(),
-      sac: v.string(),
-      lut: v.string(),
-    }),
-    plan: v.object({ slug: v.string(), days: v.number(), name: names }),
-    placeOfSupply: v.string(),
-    supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
-    percent: v.number(),
-    currency: v.pipe(v.string(), v.length(3)),
-    amountMinor: minorUnits,
-    taxableMinor: minorUnits,
-    cgstMinor: minorUnits,
-    sgstMinor: minorUnits,
-    igstMinor: minorUnits,
-  }),
-  v.transform((row): TaxDocument => {
-    const { plan, currency, amountMinor, taxableMinor, cgstMinor, sgstMinor, igstMinor } = row
-    const { kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent } = row
-    const money = (minor: number) => ({ currency, amountMinor: minor })
-    return {
-      ...{ kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent },
-      plan: { slug: plan.slug, days: plan.days, names: plan.name },
-      amount: money(amountMinor),
-      taxable: money(taxableMinor),
-      cgst: money(cgstMinor),
-      sgst: money(sgstMinor),
-      igst: money(igstMinor),
-    }
-  }),
-)
-
-/** The invoice and credit notes of the reader's own payment. Errors: http-error 404 for everybody
- *  else. */
-export const taxDocumentsOf = (
-  api: ApiClient,
-  id: string,
-): Promise<Result<TaxDocument[], ApiError>> =>
-  api.call(
-    'GET',
-    `/api/payment-transactions/${encodeURIComponent(id)}/tax-documents`,
-    dataOf(v.array(taxDocument)),
-    { isRepeatable: true },
-  )
 
 /** The reader's own payments, the latest first. */
 export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
@@ -275,16 +231,18 @@ const refusal = v.object({
   }),
 })
 
-/** The error name of a refused payment ('UndecidedPayment') and the id of the payment that blocks
- *  the new one. null for other errors, and for bodies that are not in Strapi's error format. */
+/** The error name of a refusal ('UndecidedPayment', 'NotRefundable' with its reason `because`) and
+ *  the id of the payment that blocks a new one. null for other errors, and for bodies that are not
+ *  in Strapi's error format. */
 export function paymentRefusal(
   error: ApiError,
-): { name: string; message: string; payment: string | null } | null {
+): { name: string; message: string; because: string | null; payment: string | null } | null {
   if (error.kind !== 'http-error') return null
   const parsed = v.safeParse(refusal, error.data)
   if (!parsed.success) return null
   const { name, message, details } = parsed.output.error
-  return { name, message, payment: paymentIdOf(details.transaction) }
+  const because = typeof details.because === 'string' ? details.because : null
+  return { name, message, because, payment: paymentIdOf(details.transaction) }
 }
 
 function paymentIdOf(transaction: unknown): string | null {

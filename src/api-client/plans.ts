@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
-import { locales, localesToRequest, type Locale } from '../../domain/locale.ts'
+import { fallbackChain, locales, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { providerIds, type PaymentTerms, type Quote } from '../../domain/payment.ts'
 import { paymentProviders } from '../../domain/payment-providers.ts'
-import { examsOf, type Plan } from '../../domain/plan.ts'
+import { examsOf, type Plan, type PremiumTest, type PremiumTestsByExam } from '../../domain/plan.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
 import { isNotFound, type ApiError } from './errors.ts'
@@ -11,7 +11,8 @@ import { billLine, minorUnits, names } from './payments.ts'
 import { strapiQuery } from './strapi.ts'
 
 const states: readonly StateSlug[] = ['karnataka', 'andhra-pradesh', 'all-india']
-const stateOf = (slug: string | undefined) => states.find((known) => known === slug) ?? null
+/** null: none, or one that the site does not know. */
+export const stateOf = (slug: string | undefined) => states.find((known) => known === slug) ?? null
 const slugs = v.optional(v.array(v.object({ slug: v.string() })), [])
 
 const planList = v.pipe(
@@ -88,42 +89,50 @@ export async function plansOnSale(
 
 const premiumTests = v.object({
   data: v.array(
-    v.object({ slug: v.string(), category: v.nullish(v.object({ slug: v.string() }), null) }),
+    v.object({
+      slug: v.string(),
+      locale: v.fallback(v.nullable(v.picklist(locales)), null),
+      title: v.fallback(v.string(), ''),
+      category: v.nullish(v.object({ slug: v.string() }), null),
+    }),
   ),
 })
 const pageSize = 100
 const maxPages = 20
 
-/** The number of premium tests of each exam, in any language. Cost: one request per language and
- *  hundred tests, answered from copies. */
-export async function premiumTestCounts(
+/** The premium tests of each exam, in any language: each in the reader's if it has it. Cost: one
+ *  request per language and hundred tests, answered from copies. */
+export async function premiumTestsByExam(
   api: ApiClient,
-): Promise<Result<ReadonlyMap<ExamSlug, number>, ApiError>> {
-  const found = await Promise.all(locales.map((locale) => premiumTestsIn(api, locale)))
-  const examOfTest = new Map<string, ExamSlug>()
+  readerLocale: Locale,
+): Promise<Result<PremiumTestsByExam, ApiError>> {
+  const inOrder = fallbackChain(readerLocale)
+  const found = await Promise.all(inOrder.map((locale) => premiumTestsIn(api, locale)))
+  const slugs = new Set<string>()
+  const byExam = new Map<ExamSlug, PremiumTest[]>()
   for (const tests of found) {
     if (!tests.ok) return tests
-    for (const { slug, category } of tests.value) {
+    for (const { slug, title, locale, category } of tests.value) {
       const exam = findExam(category?.slug ?? '')
-      if (exam) examOfTest.set(slug, exam.slug)
+      if (!exam || slugs.has(slug)) continue
+      slugs.add(slug)
+      byExam.set(exam.slug, [...(byExam.get(exam.slug) ?? []), { slug, title, locale }])
     }
   }
-  const counts = new Map<ExamSlug, number>()
-  for (const exam of examOfTest.values()) counts.set(exam, (counts.get(exam) ?? 0) + 1)
-  return ok(counts)
+  return ok(byExam)
 }
 
-type PremiumTest = v.InferOutput<typeof premiumTests>['data'][number]
+type ListedTest = v.InferOutput<typeof premiumTests>['data'][number]
 
 async function premiumTestsIn(
   api: ApiClient,
   locale: Locale,
-): Promise<Result<PremiumTest[], ApiError>> {
-  const all: PremiumTest[] = []
+): Promise<Result<ListedTest[], ApiError>> {
+  const all: ListedTest[] = []
   for (let page = 1; page <= maxPages; page++) {
     const query = strapiQuery({
       filters: { access: { $eq: 'premium' } },
-      fields: ['slug'],
+      fields: ['slug', 'title'],
       populate: { category: { fields: ['slug'] } },
       sort: 'slug',
       locale,
@@ -185,6 +194,7 @@ const quote = v.pipe(
           kind: v.picklist(['renewal', 'covered', 'upgrade']),
           plan: v.object({ slug: v.string(), name: names }),
           endsAt: v.string(),
+          later: v.nullish(v.object({ startsAt: v.string(), endsAt: v.string() }), null),
         }),
         null,
       ),

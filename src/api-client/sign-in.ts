@@ -48,7 +48,7 @@ export const signInByPassword = (
 export const register = (
   api: ApiClient,
   account: {
-    username?: string
+    name?: string
     email: string
     password: string
     ageBand: AgeBand

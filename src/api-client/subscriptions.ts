@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { locales, type Locale } from '../../domain/locale.ts'
+import { examsOf } from '../../domain/plan.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Referral, Subscription } from '../../domain/subscription.ts'
 import type { ApiError } from './errors.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
 import { minorUnits } from './payments.ts'
+import { stateOf } from './plans.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
+
+const slugs = v.fallback(v.array(v.object({ slug: v.string() })), [])
 
 const subscriptions = v.pipe(
   v.object({
@@ -19,14 +23,25 @@ const subscriptions = v.pipe(
           slug: v.string(),
           name: v.string(),
           locale: v.fallback(v.nullable(v.picklist(locales)), null),
+          state: v.fallback(v.nullable(v.object({ slug: v.string() })), null),
+          categories: slugs,
+          practiceTests: slugs,
         }),
       }),
     ),
   }),
   v.transform(({ data }) =>
-    data.map(({ id, documentId, ...row }): Subscription => ({
+    data.map(({ id, documentId, plan, ...row }): Subscription => ({
       ...row,
       id: idOf({ id, documentId }),
+      plan: {
+        ...{ slug: plan.slug, name: plan.name, locale: plan.locale },
+        exams: examsOf(
+          stateOf(plan.state?.slug),
+          plan.categories.map(({ slug }) => slug),
+        ),
+        tests: plan.practiceTests.map(({ slug }) => slug),
+      },
     })),
   ),
 )

@@ -44,7 +44,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     states:
       config.session &&
       sessionStateStore(
-        config.session.store,
+        config.session,
         async (text) => (await textSealing()).encryptText(config.session!.keys, text),
         async (text) => (await textSealing()).decryptText(config.session!.keys, text),
       ),

@@ -1,10 +1,7 @@
 import { setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import {
-  trafficSourceCookie,
-  trafficSourceMaxAgeSec,
-  newStoredSource,
-} from '../../domain/traffic-source.ts'
+import { trafficSourceCookie } from '../../domain/traffic-source-cookie.ts'
+import { trafficSourceMaxAgeSec, newStoredSource } from '../../domain/traffic-source.ts'
 import { privateNoStore } from '../edge-cache.ts'
 import type { AppEnv } from '../app-env.ts'
 import { webviewCookie } from '../session/cookies.ts'

@@ -2,6 +2,9 @@ import type { Context } from 'hono'
 import { localizedPath } from '../addresses/address.ts'
 import type { AppEnv } from '../app-env.ts'
 
+/** The query parameter of a result with the id of the form that was submitted. */
+export const sentParameter = 'sent'
+
 /** Redirects to a page of an attempt. Where it is not known whether the browser takes the guest's
  *  cookie, the address carries the access to this attempt; the page removes it from the address of
  *  a browser that does. `query`: '?…' or ''. Cost for a new guest: one more redirect. */

@@ -103,7 +103,12 @@ function sessionOverPage(c: Context<AppEnv>) {
   const messages = messagesFor(page.locale)
   c.status(401)
   return c.render(
-    <MessagePage page={page} title={messages.login()} body={messages.login_required()} />,
+    <MessagePage
+      page={page}
+      title={messages.login()}
+      body={messages.login_required()}
+      answers={c.var.answerFields}
+    />,
   )
 }
 
@@ -119,6 +124,7 @@ function tooManyPage(c: Context<AppEnv>, error: ApiError) {
       page={page}
       title={messages.too_many()}
       body={messages.too_many_explained({ minutes: Math.ceil(seconds / 60) })}
+      answers={c.var.answerFields}
     />,
   )
 }
@@ -126,7 +132,8 @@ function tooManyPage(c: Context<AppEnv>, error: ApiError) {
 function unavailablePage(c: Context<AppEnv>) {
   c.status(503)
   c.header('retry-after', '10')
-  return c.render(<UnavailablePage page={c.var.page} requestId={c.var.requestId} />)
+  const { page, requestId, answerFields } = c.var
+  return c.render(<UnavailablePage page={page} requestId={requestId} answers={answerFields} />)
 }
 
 /** The form could not be read. The browser's Back button shows it as it was filled in. */
@@ -153,14 +160,14 @@ export function notFound(c: Context<AppEnv>) {
 /** The response to a bug: the error page, whose script reports the error; plain text if even that
  *  page cannot be rendered. */
 export async function handleUncaughtError(error: Error, c: Context<AppEnv>) {
-  const { requestId, page } = c.var
+  const { requestId, page, answerFields } = c.var
   logError(c, error)
   const sentence = `Something went wrong (${requestId})`
   if (!('inlineAssets' in c.var)) return c.text(sentence, 500)
   c.status(500)
   c.header('cache-control', 'no-store')
   try {
-    return await c.render(<ErrorPage page={page} requestId={requestId} />)
+    return await c.render(<ErrorPage page={page} requestId={requestId} answers={answerFields} />)
   } catch (renderError) {
     console.error(JSON.stringify({ requestId, errorPage: String(renderError) }))
     return c.text(sentence, 500)

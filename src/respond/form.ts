@@ -8,3 +8,11 @@ const maxFormBytes = 32_768
 /** The text fields of a posted form. Pass its errors to `c.var.fail`. */
 export const formFields = (c: Context<AppEnv>) =>
   readFormFields(c.req.raw, { maxBytes: maxFormBytes })
+
+/** The same for a form of answers to a test. Where they cannot be stored, the page that says so
+ *  carries them: call this before anything else that can fail. */
+export async function answerFields(c: Context<AppEnv>) {
+  const form = await formFields(c)
+  if (form.ok) c.set('answerFields', form.value)
+  return form
+}

@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { ok, failed, type Result } from '../../domain/result.ts'
 import type { ApiClient } from '../api-client/client.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import { claimGuestAttempts, newGuestToken } from '../api-client/sign-in.ts'
+import { withAuthorization } from './authorization.ts'
 import { guestCookie, siteCookieAttributes } from './cookies.ts'
 
 /** The lifetime of the product API's guest tokens. */
@@ -18,6 +20,7 @@ export class Guest {
   #sealed: string | undefined
   #token: Promise<string | null> | undefined
   #isChanged = false
+  #isNew = false
   #isStandIn = false
 
   constructor(config: Config, sealed: string | undefined) {
@@ -33,7 +36,7 @@ export class Guest {
   /** Whether the token was made for this request, so that it is not known whether the browser takes
    *  the cookie. */
   get isNew(): boolean {
-    return this.#isChanged && this.#sealed !== undefined
+    return this.#isNew && this.#sealed !== undefined
   }
 
   /** Seals what a page needs to act for this guest, or for the member `forMember`, in one attempt
@@ -76,19 +79,35 @@ export class Guest {
     return unsealGuest(this.#keys, this.#sealed)
   }
 
-  /** Requests a guest token from the product API, unless there is one. Errors: of the product API;
-   *  http-error 503 if no sealing keys are set. */
+  /** Requests a guest token from the product API, unless there is one. One of an earlier day is
+   *  renewed, so that the 180 days count from the last beginning and never end in a test.
+   *  Errors: of the product API; http-error 503 if no sealing keys are set. */
   async begin(api: ApiClient): Promise<Result<null, ApiError>> {
     if (!this.#keys) return failed({ kind: 'http-error', status: 503, data: null })
-    if ((await this.token()) !== null) return ok(null)
+    const known = await this.token()
+    if (known !== null && (this.#isStandIn || !isOfEarlierDay(known))) return ok(null)
+    if (known !== null) {
+      const renewed = await newGuestToken(withBearer(api, known))
+      if (renewed.ok) await this.#keep(renewed.value)
+      // Without an answer the token is used as it is. A guest that was forgotten begins anew.
+      if (renewed.ok || !isUnknown(renewed.error)) return ok(null)
+    }
     const token = await newGuestToken(api)
-    if (token.ok) await this.adopt(token.value)
-    return token.ok ? ok(null) : token
+    if (!token.ok) return token
+    await this.#keep(token.value)
+    this.#isNew = true
+    return ok(null)
   }
 
   /** Uses a token from now on, unless there is one already. */
   async adopt(token: string) {
     if (!this.#keys || (await this.token()) !== null) return
+    await this.#keep(token)
+    this.#isNew = true
+  }
+
+  async #keep(token: string) {
+    if (!this.#keys) return
     const { sealGuest } = await import('./sealed-cookie.ts')
     this.#sealed = await sealGuest(this.#keys, token)
     this.#token = Promise.resolve(token)
@@ -103,12 +122,13 @@ export class Guest {
     this.#isChanged = true
   }
 
-  /** Moves the guest's data to the member who is signed in with `api`, and forgets the guest. After
-   *  an outage the next request tries again. */
+  /** Moves the guest's data to the member who is signed in with `api`, and forgets the guest.
+   *  Where that failed, whatever the failure, the guest is kept for the next request: nobody else
+   *  has the token. Only a token that is no guest's is forgotten. */
   async claimFor(api: ApiClient) {
     const token = await this.token()
     const claimed = token === null ? ok(null) : await claimGuestAttempts(api, token)
-    if (claimed.ok || claimed.error.kind === 'http-error') this.forget()
+    if (claimed.ok || isInvalid(claimed.error)) this.forget()
   }
 
   /** Writes or deletes the cookie if it changed. Returns whether it did. */
@@ -120,5 +140,27 @@ export class Guest {
     return true
   }
 }
+
+const withBearer = (api: ApiClient, token: string) =>
+  api.withTransport((send) => (path, init) => send(path, withAuthorization(init, token)))
+
+const isUnknown = (error: ApiError) => error.kind === 'http-error' && error.status === 401
+
+const daySec = 24 * 3600
+const issued = v.object({ iat: v.number() })
+
+/** Whether a token is older than a day. A text of another form is not. */
+function isOfEarlierDay(token: string): boolean {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const text = atob(payload.replace(/-/g, '+').replace(/_/g, '/'))
+    return v.parse(issued, JSON.parse(text)).iat < Date.now() / 1000 - daySec
+  } catch {
+    return false
+  }
+}
+
+/** The answer to a claim with a text that is not the token of a guest. */
+const isInvalid = (error: ApiError) => error.kind === 'http-error' && error.status === 400
 
 export const guestOf = (c: Context, config: Config) => new Guest(config, getCookie(c, guestCookie))

@@ -14,17 +14,18 @@ import { deadlines } from '../api-client/deadlines.ts'
 import type { ApiError } from '../api-client/errors.ts'
 import { renewTokens, type SignedIn } from '../api-client/sign-in.ts'
 import type { Device } from './device.ts'
+import { withAuthorization } from './authorization.ts'
 import type { Guest } from './guest.ts'
 import { endSessionAtProductApi, retryEndingSession } from './pending-sign-out.ts'
 import type { Reader } from './reader.ts'
 import type { SessionRecord } from './sealed-cookie.ts'
 import type { SessionStateStore } from './session-state-store.ts'
-import { sharedRenewal } from './token-renewal.ts'
+import { needsRenewal, sharedRenewal } from './token-renewal.ts'
 
 /** An unchanged user writes no new cookie if the last check is more recent than this. */
 const recentCheckMs = 60_000
-/** An access token that expires within this time is renewed before it is used. */
-const renewBeforeExpiryMs = 5000
+/** Before a renewal the stored tokens must not be older: an old refresh token ends the session. */
+const maxStateAgeMs = 5000
 
 export type ReaderSessionOptions = {
   /** Without authorization. */
@@ -92,18 +93,32 @@ export class ReaderSession implements Reader {
   }
 
   /** Applies what has happened to the session since the cookie was sealed: it was ended, or its
-   *  tokens were renewed by another request. */
+   *  tokens, which have expired, were renewed by another request. */
   async applyStoredState() {
     const sessionId = this.#sessionId
-    if (!this.record || !this.#options.states || sessionId === null) return
-    const state = await this.#options.states.stateOf(sessionId)
+    const { states } = this.#options
+    if (!this.record || !states || sessionId === null) return
+    if (await states.isEnded(sessionId)) this.record = null
+    else if (needsRenewal(this.record)) await this.#applyNewestTokens()
+  }
+
+  /** `maxAgeMs`: of what this isolate knows. -> the record; null: the session has ended. */
+  async #applyNewestTokens(maxAgeMs?: number): Promise<SessionRecord | null> {
+    const sessionId = this.#sessionId
+    if (!this.record || !this.#options.states || sessionId === null) return this.record
+    const state = await this.#options.states.stateOf(sessionId, maxAgeMs)
     if (state.over) this.record = null
     else if (state.tokens && isNewerToken(state.tokens, this.record))
       this.#replaceTokens(state.tokens)
+    return this.record
   }
 
   get #sessionId(): string | null {
     return this.record ? (claimsOf(this.record.jwt)?.sessionId ?? null) : null
+  }
+
+  get #jwt(): string | null {
+    return this.record?.jwt ?? null
   }
 
   #replaceTokens(tokens: Tokens) {
@@ -116,7 +131,7 @@ export class ReaderSession implements Reader {
     const former = this.record
     const formerId = this.#sessionId
     if (former && formerId !== null && formerId !== claimsOf(jwt)?.sessionId) {
-      await this.#options.states?.end(formerId)
+      await this.#options.states?.end(former.jwt)
       void this.#endAtProductApi(former)
     }
     await this.#options.device.remember(user.id)
@@ -169,10 +184,10 @@ export class ReaderSession implements Reader {
   }
 
   async endSession() {
-    const sessionId = this.#sessionId
+    const { record } = this
     this.record = null
     this.isChanged = true
-    if (sessionId !== null) await this.#options.states?.end(sessionId)
+    if (record) await this.#options.states?.end(record.jwt)
   }
 
   async signOut() {
@@ -241,16 +256,19 @@ export class ReaderSession implements Reader {
   async #bearer(): Promise<string | null> {
     if (!this.record) return this.#options.guest.token()
     if (this.record.error) return null
-    const expiresAtMs = claimsOf(this.record.jwt)?.endsAtMs ?? Infinity
-    if (expiresAtMs < Date.now() + renewBeforeExpiryMs) await this.renewTokens()
-    return this.error ? null : this.record.jwt
+    if (needsRenewal(this.record)) await this.renewTokens()
+    return this.error ? null : this.#jwt
   }
 
   /** Concurrent requests share one renewal. The session ends only if the token is refused. */
   async renewTokens(): Promise<Result<Tokens, ApiError>> {
     if (!this.record) return failed({ kind: 'http-error', status: 401, data: null })
     const { api, states, waitUntil } = this.#options
-    const { refreshToken } = this.record
+    const { jwt } = this.record
+    const newest = await this.#applyNewestTokens(maxStateAgeMs)
+    if (!newest) return failed({ kind: 'http-error', status: 401, data: null })
+    if (newest.jwt !== jwt && !needsRenewal(newest)) return ok(newest)
+    const { refreshToken } = newest
     const renewed = await sharedRenewal(
       refreshToken,
       () => renewTokens(api, refreshToken),
@@ -270,11 +288,4 @@ export class ReaderSession implements Reader {
     }
     return renewed
   }
-}
-
-function withAuthorization(init: RequestInit, bearer: string | null): RequestInit {
-  if (bearer === null) return init
-  const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${bearer}`)
-  return { ...init, headers }
 }

@@ -1,6 +1,12 @@
 import type { Result } from '../../domain/result.ts'
-import type { Tokens } from '../../domain/session-user.ts'
+import { claimsOf, type Tokens } from '../../domain/session-user.ts'
 import type { ApiError } from '../api-client/errors.ts'
+
+const renewBeforeExpiryMs = 5000
+
+/** Whether the access token has expired, or will within five seconds. */
+export const needsRenewal = ({ jwt }: Tokens) =>
+  (claimsOf(jwt)?.endsAtMs ?? Infinity) < Date.now() + renewBeforeExpiryMs
 
 type Renewal = Promise<Result<Tokens, ApiError>>
 

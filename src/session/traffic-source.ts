@@ -1,4 +1,5 @@
-import { parseStoredSource, trafficSourceCookie } from '../../domain/traffic-source.ts'
+import { trafficSourceCookie } from '../../domain/traffic-source-cookie.ts'
+import { parseStoredSource } from '../../domain/traffic-source.ts'
 import type { Reader } from './reader.ts'
 
 /** The campaign by which the reader came within the last day, as a field for the product API; {}

@@ -46,7 +46,7 @@ function AttemptLine({ page, attempt }: { page: PageContext; attempt: AttemptSum
             ].join(' · ')
           : runningText(attempt, messages)}
       </small>
-      {score !== null && maximum !== null ? (
+      {isSubmitted && score === null ? null : score !== null && maximum !== null ? (
         <span className="tag done">
           {scoreText(score)} / {scoreText(maximum)}
         </span>

@@ -39,8 +39,10 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b3990" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {!page.isInApp && <link rel="manifest" href={localizedPath(manifestPath, locale)} />}
+        <link rel="icon" href="/icon.svg" />
+        {!page.isInApp && layout !== 'plain' && (
+          <link rel="manifest" href={localizedPath(manifestPath, locale)} />
+        )}
         <InlineStyle name="base" />
         {layout !== 'plain' && <InlineStyle name="frame" />}
       </head>

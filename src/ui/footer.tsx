@@ -26,6 +26,7 @@ export function Footer({
     ...(isInApp
       ? []
       : ([
+          ['/subscription/checkout', messages.plans()],
           ['/refundpolicy', messages.refund_policy()],
           ['/cancellationpolicy', messages.cancellation_policy()],
           ['/paymentpolicy', messages.payment_policy()],

@@ -17,9 +17,10 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           {brand.name[locale]}
         </a>
         {page.layout === 'full' && (
-          <nav className="more-ways" aria-label={messages.menu()}>
+          <nav className="more-ways" aria-label={messages.home_more()}>
             <a href={localizedPath('/current-affairs', locale)}>{messages.current_affairs()}</a>
             <a href={localizedPath('/search', locale)}>{messages.search()}</a>
+            <a href={localizedPath('/subscription/checkout', locale)}>{messages.plans()}</a>
           </nav>
         )}
         <nav className="lang" aria-label={messages.language()}>
@@ -28,7 +29,6 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
               key={other.locale}
               href={other.path + (page.query ?? '')}
               lang={other.locale}
-              hrefLang={other.locale}
               aria-current={other.locale === locale || undefined}
             >
               {languageNames[other.locale]}

@@ -19,6 +19,7 @@ export type InlineStyleName =
   | 'palette'
   | 'start'
   | 'hall'
+  | 'live'
   | 'options'
   | 'forms'
   | 'passages'
@@ -37,6 +38,7 @@ export type InlineStyleName =
   | 'report'
   | 'history'
   | 'result'
+  | 'remind-me'
   | 'progress'
 export type InlineScriptName = keyof typeof inlineScripts
 

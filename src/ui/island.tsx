@@ -10,7 +10,7 @@ export function Island({
   props,
   children,
 }: {
-  name: 'exam-hall' | 'hall-ready' | 'late-answers' | 'flash-deck'
+  name: 'exam-hall' | 'hall-ready' | 'late-answers' | 'live-room' | 'flash-deck'
   when: 'visible' | 'touch'
   props: object
   children: ReactNode
@@ -50,6 +50,7 @@ declare module 'react' {
       }
       'rescue-code': CustomElementAttributes<HTMLElement>
       'human-check': CustomElementAttributes<HTMLElement> & { src: string; now: string | undefined }
+      'read-aloud': CustomElementAttributes<HTMLElement> & { stop: string }
       'pass-key': CustomElementAttributes<HTMLElement> & {
         src: string
         new: string | undefined

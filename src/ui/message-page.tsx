@@ -1,6 +1,7 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
+import { SendAgain, type SentFields } from './send-again.tsx'
 
 export type PageLink = { href: string; label: string }
 
@@ -11,11 +12,14 @@ export function MessagePage({
   title,
   body,
   links,
+  answers,
 }: {
   page: PageContext
   title: string
   body: string
   links?: readonly PageLink[]
+  /** A form of answers that was not stored. */
+  answers?: SentFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   const home = { href: localizedPath('/', page.locale), label: messages.back_to_home() }
@@ -25,6 +29,7 @@ export function MessagePage({
       <div className="hero">
         <h1>{title}</h1>
         <p>{body}</p>
+        {answers && <SendAgain page={page} fields={answers} />}
       </div>
       <p className="choices">
         {(links ?? [home]).map(({ href, label }, index) => (

@@ -1,18 +1,22 @@
 import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import {
+  isPartlyRefunded,
   providerName,
   type Payment,
   type PaymentStatus,
   type RefundStatus,
   type TaxDocumentName,
 } from '../../domain/payment.ts'
+import { moneyText } from '../../domain/money.ts'
+import { dateText } from './dates.ts'
 import type { Messages } from './messages.ts'
 
 /** The status of a payment, in a few words. */
 export function paymentStatusName(
-  { status, provider }: Pick<Payment, 'status' | 'provider'>,
+  { status, provider, replacedBy }: Pick<Payment, 'status' | 'provider' | 'replacedBy'>,
   messages: Messages,
 ): string {
+  if (status === 'paid' && replacedBy !== null) return messages.pay_replaced()
   const names: Record<PaymentStatus, () => string> = {
     created: messages.pay_created,
     waiting: messages.pay_waiting,
@@ -29,11 +33,27 @@ export function paymentStatusName(
 }
 
 /** What a status means for the payer's money. */
-export function paymentStatusMeaning(payment: Payment, messages: Messages): string {
+export function paymentStatusMeaning(payment: Payment, messages: Messages, locale: Locale): string {
+  const { status, replacedBy } = payment
+  if (status === 'paid' && replacedBy !== null) {
+    const { slug, names } = replacedBy.plan
+    return messages.pay_replaced_body({
+      date: dateText(replacedBy.at, locale),
+      plan: localizedName(names, locale, slug).text,
+    })
+  }
   if (canRetryAfterDecline(payment)) return messages.pay_declined_try()
   const provider = providerName(payment.provider)
   const money = leftPaymentMoney(payment)
   if (money !== null) {
+    if (payment.failure === 'erased') {
+      const erasedMeanings = {
+        unknown: messages.pay_erased_unknown,
+        'going-back': messages.pay_erased_going_back,
+        returned: messages.pay_erased_returned,
+      }
+      return erasedMeanings[money]()
+    }
     const leftMeanings = {
       unknown: () => messages.pay_left_unknown({ provider }),
       'going-back': messages.pay_left_going_back,
@@ -56,7 +76,10 @@ export function paymentStatusMeaning(payment: Payment, messages: Messages): stri
         ? messages.pay_paid_body()
         : messages.pay_paid_elsewhere({ account: payment.account ?? '' }),
     failed: messages.pay_failed_body,
-    cancelled: messages.pay_cancelled_body,
+    cancelled: () =>
+      payment.failure === 'superseded'
+        ? messages.pay_superseded_body()
+        : messages.pay_cancelled_body(),
     expired: messages.pay_expired_body,
     refunded: messages.pay_refunded_body,
     review: () => messages.pay_review_body({ provider }),
@@ -70,8 +93,9 @@ function leftPaymentMoney({
   status,
   failure,
 }: Pick<Payment, 'status' | 'failure'>): 'unknown' | 'going-back' | 'returned' | null {
+  if (failure === 'erased' && status !== 'paid' && status !== 'refunded') return 'unknown'
   if (status === 'cancelled') return failure === 'unconfirmed' ? 'unknown' : null
-  if (failure !== 'cancelled') return null
+  if (failure !== 'cancelled' && failure !== 'erased') return null
   if (status === 'paid') return 'going-back'
   if (status === 'refunded') return 'returned'
   return status === 'pending' || status === 'checking' ? 'unknown' : null
@@ -86,7 +110,7 @@ export const isDeclined = (failure: string | null) =>
   failure === 'declined' || failure === 'refused'
 
 /** The status of a refund. `refundDays`: the time limit for refunds, null where it is unknown. */
-export function refundStatusText(
+function refundStatusText(
   status: RefundStatus,
   refundDays: number | null,
   messages: Messages,
@@ -101,8 +125,27 @@ export function refundStatusText(
   return texts[status]()
 }
 
+/** How much of a payment was given back: '₹100 of the ₹499 paid was returned.' */
+export const partlyRefundedText = (
+  { refunded, amount }: Pick<Payment, 'refunded' | 'amount'>,
+  messages: Messages,
+) => messages.pay_refund_part({ refunded: moneyText(refunded), amount: moneyText(amount) })
+
+/** What to say about the last refund of a payment; null if the payment's status says it. A part
+ *  that was given back is named by its amount. */
+export function refundNote(payment: Payment, messages: Messages): string | null {
+  const { status, refund, refundDays } = payment
+  if (status === 'refunded') return null
+  const part = isPartlyRefunded(payment) ? [partlyRefundedText(payment, messages)] : []
+  const last =
+    refund === null || (refund.status === 'done' && part.length > 0)
+      ? []
+      : [refundStatusText(refund.status, refundDays, messages)]
+  return [...part, ...last].join(' ') || null
+}
+
 /** Why a refund was declined. */
-export const refundDeclinedText = (refundDays: number | null, messages: Messages): string =>
+const refundDeclinedText = (refundDays: number | null, messages: Messages): string =>
   refundDays === null
     ? messages.pay_refund_declined_plain()
     : messages.pay_refund_declined({ days: refundDays })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkPlans } from '../../authoring/checks/plans.ts'
+import { liveMockProblems } from '../../authoring/checks/live-mocks.ts'
 import { missingPaperProblems } from '../../authoring/checks/exam-papers.ts'
 import { checkContent } from '../../authoring/checks/content.ts'
 import type { CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
@@ -13,10 +14,12 @@ const content = await readContentFolder('content')
 
 describe('the content folder', () => {
   it('has no problems', () => {
-    const { papers, cardSets, pages, patterns, problems } = content
+    const { papers, liveMocks, cardSets, pages, patterns, problems } = content
+    const all = [...papers, ...liveMocks.map(({ paper }) => paper)]
     expect([
       ...problems,
-      ...checkContent(catalogue, papers, cardSets, pages, patterns),
+      ...checkContent(catalogue, all, cardSets, pages, patterns),
+      ...liveMockProblems(catalogue, liveMocks),
       ...checkPlans(catalogue, content),
     ]).toEqual([])
   })

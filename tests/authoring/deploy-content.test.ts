@@ -12,6 +12,10 @@ const now = '2026-11-23T06:00:00.000Z'
 // Commands are started, and CI machines may be slow.
 vi.setConfig({ testTimeout: 60_000 })
 
+/** The code of a live mock, and what is sealed with it, are drawn anew for each database. */
+const drawn = ['code', 'paper_key'].map((column) => `live_mock_keys.${column}`)
+const sealed = ['sealed', 'sealed_digest'].map((column) => `live_mocks.${column}`)
+
 let database: DatabaseSync
 let api: D1Api
 let folder: ContentFolder
@@ -56,7 +60,8 @@ describe('content:deploy', () => {
     await loadContent(databaseOf(local), new Date(now), () => undefined)
     expect(count('SELECT count(*) FROM practice_tests')).toBeGreaterThan(50)
     expect(count('SELECT count(*) FROM plan_prices')).toBeGreaterThan(4)
-    expect(dumpOf(database)).toEqual(dumpOf(local))
+    const except = [...drawn, ...sealed]
+    expect(dumpOf(database, except)).toEqual(dumpOf(local, except))
     const second = await deploy({ path: 'content' })
     expect(second).toMatchObject({ outcome: 'published', rowsWritten: 0, requests: 2 })
     expect(lines('Unchanged: ').at(-1)).toContain('Published: 0 files.')

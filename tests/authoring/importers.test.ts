@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UnreadableFile, type ImportItem } from '../../authoring/importers/item.ts'
 import { questionId } from '../../authoring/importers/question-id.ts'
 import { readItems, groupSources } from '../../authoring/importers/source.ts'
+import { workbook } from '../support/documents.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -122,6 +123,11 @@ describe('tables', () => {
     expect(
       await rejectionOf({ 'a.csv': 'question,a,b,c,d,answer\nq,1,2,3,4,A\n"open,1,2,3,4,A\n' }),
     ).toMatch(/^3: the table is broken here/)
+  })
+
+  it('in a workbook with two cells that span billions are refused', async () => {
+    const far = workbook([['kn', 'answer']], ['A1', 'XFD1048576'])
+    await expect(read({ 'far.xlsx': far })).rejects.toMatchObject({ kind: 'too-large' })
   })
 
   it('with .xlsx as extension but another content are rejected', async () => {
@@ -339,40 +345,3 @@ it('a question keeps its id after a change of key or option order, not of wordin
 it('a file with an unknown extension is rejected', async () => {
   expect(await rejectionOf({ 'a.docx': '' })).toMatch(/^1: the file ends in none of \.txt \.csv/)
 })
-
-/** The smallest workbook that a spreadsheet program would read. */
-function workbook(rows: string[][]): Uint8Array {
-  const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const nameOf = (column: number, line: number) => `${String.fromCharCode(65 + column)}${line}`
-  const cellOf = (text: string, name: string) =>
-    `<c r="${name}" t="inlineStr"><is><t>${xml(text)}</t></is></c>`
-  const rowOf = (row: string[], line: number) =>
-    `<row r="${line}">${row.map((cell, at) => cellOf(cell, nameOf(at, line))).join('')}</row>`
-  const relationship = (type: string, target: string) =>
-    `<Relationships xmlns="${relations}">` +
-    `<Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`
-  const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
-  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const relationType = 'application/vnd.openxmlformats-package.relationships+xml'
-  const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  return zipSync({
-    '[Content_Types].xml': strToU8(
-      `<Types xmlns="${types}"><Default Extension="rels" ContentType="${relationType}"/>` +
-        `<Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/>` +
-        '<Override PartName="/xl/worksheets/sheet1.xml" ' +
-        `ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
-    ),
-    '_rels/.rels': strToU8(relationship('officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
-        '<sheet name="Questions" sheetId="1" r:id="r1"/></sheets></workbook>',
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(relationship('worksheet', 'worksheets/sheet1.xml')),
-    'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${main}"><sheetData>` +
-        `${rows.map((row, index) => rowOf(row, index + 1)).join('')}</sheetData></worksheet>`,
-    ),
-  })
-}

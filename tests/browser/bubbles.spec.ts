@@ -76,6 +76,48 @@ test('a wrong option in practice is crossed in the colour of wrong', async ({ pa
   expect(await overflowPx(page)).toBeLessThanOrEqual(0)
 })
 
+test.describe('a cancelled question', () => {
+  // Playwright answers no requests of pages that a service worker controls.
+  test.use({ serviceWorkers: 'block' })
+
+  test('has no right option in practice, and says so', async ({ page }) => {
+    await page.route(/\/reveal$/, (route) => {
+      const { question } = route.request().postDataJSON() as { question: string }
+      const key = {
+        question,
+        accepted: [],
+        explanation: null,
+        outcome: 'void',
+        cancelled: 'nobody',
+      }
+      return route.fulfill({ json: { data: key } })
+    })
+    await openHall(page, 'practice')
+    await firstQuestion(page).locator('label').first().click()
+    await page.getByRole('button', { name: 'Check the answer' }).click()
+    await expect(page.getByText('This question was cancelled')).toBeVisible()
+    await expect(page.getByText('The right option')).toBeHidden()
+  })
+})
+
+test('a question checked in practice is kept in the bookmarks, also after a failed try', async ({
+  page,
+}) => {
+  await openHall(page, 'practice')
+  await firstQuestion(page).locator('label').first().click()
+  await page.getByRole('button', { name: 'Check the answer' }).click()
+  const keep = page.getByRole('button', { name: 'Keep in my bookmarks' })
+  await expect(keep).toBeVisible()
+  await page.context().setOffline(true)
+  await keep.click()
+  await expect(page.getByText('It could not be kept now.')).toBeVisible()
+  await page.context().setOffline(false)
+  await keep.click()
+  await page.getByRole('link', { name: 'It is in your bookmarks.' }).click()
+  await expect(page).toHaveURL(/\/en\/bookmarks$/)
+  await expect(page.locator('details.card')).toHaveCount(1)
+})
+
 for (const [width, height] of [
   [360, 640],
   [640, 360],

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import type { Browser, Page } from 'playwright/test'
-import { codeOfStep, stepAt } from '../../desk/operators/totp.ts'
 import { addDays, dayInIndia } from '../../domain/india-time.ts'
 import { locales } from '../../domain/locale.ts'
+import { join } from '../support/desk-phone.ts'
 import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 import { desk, site } from '../support/ports.ts'
 
@@ -11,27 +9,6 @@ import { desk, site } from '../support/ports.ts'
 // One after the other: the command that invites writes to the database of the running Worker from
 // another process, which locks it.
 test.describe.configure({ mode: 'serial' })
-
-/** A link made by the command that operators use. */
-function invite(name: string, role: string): string {
-  const args = ['--name', name, '--role', role, '--desk', desk, '--state', '.wrangler/test-state']
-  const output = execFileSync(process.execPath, ['tasks/desk-invite.ts', ...args], {
-    encoding: 'utf8',
-  })
-  return output.trim().split('\n').at(-1)!
-}
-
-/** A person with an own phone, who has used the link. */
-async function join(browser: Browser, name: string, role: string, options = {}): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...options })
-  const page = await context.newPage()
-  await page.goto(invite(name, role))
-  const secret = (await page.locator('.secret').textContent())!.replace(/\s/g, '')
-  await page.getByLabel('ಆರು ಅಂಕಿಗಳ ಕೋಡ್').fill(await codeOfStep(secret, stepAt(new Date())))
-  await page.getByRole('button', { name: 'ಸೇರಿಕೊಳ್ಳಿ' }).click()
-  await page.waitForURL(`${desk}/`)
-  return page
-}
 
 const today = dayInIndia(new Date())
 
@@ -90,6 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await join(browser, `ಮಾಲೀಕ ${colorScheme}`, 'owner', options)
     const paths = [
       ...['/', '/more', '/affairs', `/affairs/${addDays(today, 3)}`, '/review', '/reports'],
+      ...['/papers/bring-in', '/keys', '/keys/vao1b-rtc-full-form'],
       ...['/feedback', '/accounts', '/payments', '/sales', '/operators', '/audit', '/nosuch'],
     ]
     // Colours do not depend on the language.

@@ -46,6 +46,33 @@ test('after a submission without network, the heading is in sight and has the fo
   await expect(heading).toBeFocused()
 })
 
+test('the clock stands still while the page is hidden, and is right when it is shown', async ({
+  page,
+}) => {
+  await openHall(page)
+  const changesIn = (state: 'hidden' | 'visible', ms: number) =>
+    page.evaluate(
+      async ([state, ms]) => {
+        for (const [name, value] of [
+          ['visibilityState', state],
+          ['hidden', state === 'hidden'],
+        ] as const)
+          Object.defineProperty(document, name, { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+        let changes = 0
+        const observer = new MutationObserver((records) => (changes += records.length))
+        const clock = document.querySelector('.clock [role=timer]')!
+        observer.observe(clock, { characterData: true, childList: true, subtree: true })
+        await new Promise((done) => setTimeout(done, ms))
+        observer.disconnect()
+        return changes
+      },
+      [state, ms] as const,
+    )
+  expect(await changesIn('hidden', 3200)).toBe(0)
+  expect(await changesIn('visible', 3200)).toBeGreaterThanOrEqual(3)
+})
+
 test('the focus is marked with a contrast of 3 to 1 to the page, light and dark', async ({
   page,
 }) => {

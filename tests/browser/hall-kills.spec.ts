@@ -16,7 +16,7 @@ const paper = '/en/karnataka/vao-paper-1/vao-paper-1-full-1'
 const unsureMs = 300
 
 test(`no answer is lost when the browser is killed ${kills} times (seed ${seed})`, async () => {
-  test.setTimeout(60_000 + kills * 10_000)
+  test.setTimeout(120_000 + kills * 10_000)
   const random = seededRandom(seed)
   const browser = killableBrowser()
   const answers = new Map<string, number[]>()

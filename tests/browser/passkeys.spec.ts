@@ -38,13 +38,17 @@ async function signInByPhone(page: Page) {
   await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ', exact: true }).click()
   await page.getByLabel('18 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು').check()
   await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ನಮಸ್ಕಾರ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನನ್ನ ಖಾತೆ')
   return phone
 }
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'ಮುಂದಿನ ಬಾರಿಗೆ ಬೆರಳಚ್ಚು ಬಳಸಿ' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶಿಸಿ' })
-const signOut = (page: Page) => page.getByRole('button', { name: 'ನಿರ್ಗಮಿಸಿ', exact: true }).click()
+/** Signs out, and waits until the home page has arrived whole: leaving it earlier aborts it. */
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'ನಿರ್ಗಮಿಸಿ', exact: true }).click()
+  await page.waitForURL(`${site}/`)
+}
 
 /** What the page's WebAuthn may use: all of it, or only what browsers before 2025 have. */
 const withoutJsonForms = (page: Page) =>

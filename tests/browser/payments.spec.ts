@@ -40,7 +40,7 @@ async function signIn(page: Page, email: string) {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account')
 }
 
 /** Opens the provider's page from the checkout page. */

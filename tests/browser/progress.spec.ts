@@ -26,8 +26,11 @@ test.describe('without script', () => {
       await expect(page.locator('svg.picture')).toHaveCount(0)
       await takeByForm(page, `${papers}/vao-paper-2-2024-pattern-1`, 1)
 
-      await page.goto(`${prefix}/progress`)
-      await expect(page.locator('svg.picture polyline')).toHaveCount(1)
+      await expect(async () => {
+        await page.goto(`${prefix}/progress`)
+        await expect(page.locator('svg.picture polyline')).toHaveCount(1, { timeout: 500 })
+        // Papers count here once the queue has brought their summaries.
+      }).toPass({ timeout: 30_000 })
       await expect(page.locator('.weak li')).not.toHaveCount(0)
       await page.locator('[name=percent]').fill('85')
       await page.locator('form.target button').click()
@@ -59,7 +62,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('axe finds nothing on the progress page with papers, nor in a drill', async ({ page }) => {
       await takeByForm(page, '/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1', 0)
       await takeByForm(page, '/en/karnataka/vao-paper-2/vao-paper-2-2024-pattern-1', 1)
-      await page.goto('/en/progress')
+      await expect(async () => {
+        await page.goto('/en/progress')
+        await expect(page.locator('.weak button')).toHaveCount(1, { timeout: 500 })
+      }).toPass({ timeout: 30_000 })
       for (const summary of await page.locator('.figures > summary').all()) await summary.click()
       expect(await axeViolations(page)).toEqual([])
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)

@@ -202,7 +202,9 @@ test('the chosen language is stored and offered, without a redirect', async ({ p
   await page.goto('/sda-fda', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'English' }).click()
   await page.waitForURL('**/en/sda-fda')
-  await page.goto('/vao', { waitUntil: 'networkidle' })
-  await expect(page.locator('html')).toHaveAttribute('lang', 'kn')
-  await expect(page.locator('.lang [data-chosen]')).toHaveText('English')
+  for (const path of ['/vao', '/']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'kn')
+    await expect(page.locator('.lang [data-chosen]')).toHaveText('English')
+  }
 })

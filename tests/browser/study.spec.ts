@@ -126,8 +126,11 @@ test.describe('without script', () => {
     await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1')
     await page.locator('form.paper > button').click()
     await expect(page).toHaveURL(/\/result$/)
-    await page.goto('/en/flash-cards?of=wrong')
-    expect(await page.locator('details.card').count()).toBeGreaterThan(5)
+    await expect(async () => {
+      await page.goto('/en/flash-cards?of=wrong')
+      expect(await page.locator('details.card').count()).toBeGreaterThan(5)
+      // Papers count here once the queue has brought their summaries.
+    }).toPass({ timeout: 30_000 })
     await page.locator('details.card summary').first().click()
     await expect(page.locator('details.card[open] .answer')).toBeVisible()
     expect(await overflowPx(page)).toBeLessThanOrEqual(0)

@@ -47,6 +47,7 @@ const randomFields = () =>
 const tables = [
   ...['operators', 'operator_sessions', 'operator_invitations', 'audit_entries', 'pages'],
   ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
+  ...['ruling_proposals', 'key_rulings'],
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
   'payment_transactions',
   ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],

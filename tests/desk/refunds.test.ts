@@ -33,6 +33,14 @@ async function paidOrder(state = 'paid') {
 
 const refund = ({ browser }: SignedIn, order: string, amount: string, reason = 'ಎರಡು ಬಾರಿ') =>
   browser.post(`/payments/${order}/refund`, { amount, reason })
+/** The payer asks for all of the money, or what is given. */
+const askedByPayer = (order: string, amountMinor = 44_910) =>
+  rows(
+    `INSERT INTO refund_requests (
+       id, transaction_id, asked_by, reason, status, amount_minor, created_at, updated_at)
+     VALUES (?2, ?1, 'reader', 'ತಪ್ಪಾಗಿ ಕೊಂಡೆ', 'requested', ?3, ?4, ?4)`,
+    ...[order, order.replace('01DESK', '01ASKD'), amountMinor, at],
+  )
 const requestsOf = (order: string) =>
   rows('SELECT status, amount_minor, reason FROM refund_requests WHERE transaction_id = ?', order)
 const proposalOf = async (order: string) =>
@@ -140,6 +148,163 @@ describe('a refund', () => {
     await expect(run({ text, values: [] })).rejects.toThrow()
     await expect(run({ text: 'DELETE FROM refund_proposals', values: [] })).rejects.toThrow()
     expect((await proposalOf(order)).state).toBe('proposed')
+  })
+})
+
+describe('what is sent', () => {
+  const sentOf = async (order: string) =>
+    (await requestsOf(order)).map(({ status, amount_minor }) => [status, amount_minor])
+
+  it('is the amount that one person typed, where the payer asked for more', async () => {
+    const order = await paidOrder()
+    await askedByPayer(order)
+    expect((await refund(cashier, order, '100')).status).toBe(200)
+    expect(await sentOf(order)).toEqual([['approved', 10_000]])
+  })
+
+  it('is the amount that two people agreed to, where the payer asked for more', async () => {
+    const order = await paidOrder()
+    await askedByPayer(order)
+    await refund(cashier, order, '400')
+    await agree(owner, (await proposalOf(order)).id)
+    expect(await sentOf(order)).toEqual([['approved', 40_000]])
+  })
+
+  it('is one refund at a time: a second one is refused until the first is done', async () => {
+    const order = await paidOrder()
+    await refund(cashier, order, '100')
+    const second = await refund(cashier, order, '150')
+    expect(second.status).toBe(422)
+    expect(await second.text()).toContain('₹100.00 ಮರುಪಾವತಿ ಈಗ ನಡೆಯುತ್ತಿದೆ')
+    expect(await sentOf(order)).toEqual([['approved', 10_000]])
+    const proposals = await rows(
+      'SELECT amount_minor, state FROM refund_proposals WHERE transaction_id = ?',
+      order,
+    )
+    expect(proposals).toEqual([{ amount_minor: 10_000, state: 'approved' }])
+  })
+
+  it('is nothing where another refund is under way when the second person agrees', async () => {
+    const order = await paidOrder()
+    await refund(cashier, order, '400')
+    const { id } = await proposalOf(order)
+    await askedByPayer(order, 20_000)
+    await rows(`UPDATE refund_requests SET status = 'sent' WHERE transaction_id = ?`, order)
+    const answer = await agree(owner, id)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('₹200.00 ಮರುಪಾವತಿ ಈಗ ನಡೆಯುತ್ತಿದೆ')
+    expect(await sentOf(order)).toEqual([['sent', 20_000]])
+    expect((await proposalOf(order)).state).toBe('proposed')
+  })
+
+  it('is nothing where less is left when the second person agrees', async () => {
+    const order = await paidOrder()
+    await refund(cashier, order, '400')
+    const { id } = await proposalOf(order)
+    await rows(
+      `UPDATE payment_transactions SET refunded_minor = 10000, state = 'partially_refunded'
+       WHERE id = ?`,
+      order,
+    )
+    const answer = await agree(owner, id)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('₹349.10')
+    expect([await sentOf(order), (await proposalOf(order)).state]).toEqual([[], 'proposed'])
+  })
+
+  it('is what the payer asked for, where that is agreed to, within the limit', async () => {
+    const [small, large] = [await paidOrder(), await paidOrder()]
+    await askedByPayer(small, 30_000)
+    await askedByPayer(large)
+    const page = await cashier.browser.text(`/payments/${large}`)
+    expect(page).toContain('ಪಾವತಿದಾರರು ₹449.10 ಹಿಂದಿರುಗಿಸಲು ಕೇಳಿದ್ದಾರೆ')
+    expect(page).toContain('ತಪ್ಪಾಗಿ ಕೊಂಡೆ')
+    await refund(cashier, small, '300')
+    await refund(cashier, large, '449.10')
+    expect(await sentOf(small)).toEqual([['approved', 30_000]])
+    expect(await sentOf(large)).toEqual([['requested', 44_910]])
+    await agree(owner, (await proposalOf(large)).id)
+    expect(await sentOf(large)).toEqual([['approved', 44_910]])
+  })
+
+  it('is a new amount in place of a refund that the provider has refused', async () => {
+    const order = await paidOrder()
+    await refund(cashier, order, '300')
+    await rows(
+      `UPDATE refund_requests SET tries = 1, refund_key = id || '-1', failure = 'FAILED',
+         next_check_at = NULL WHERE transaction_id = ?`,
+      order,
+    )
+    expect((await refund(cashier, order, '100')).status).toBe(200)
+    const [request] = await rows(
+      `SELECT status, amount_minor, refund_key <> id || '-1' AS is_new_key, failure
+       FROM refund_requests WHERE transaction_id = ?`,
+      order,
+    )
+    expect(request).toEqual({
+      status: 'approved',
+      amount_minor: 10_000,
+      is_new_key: 1,
+      failure: null,
+    })
+  })
+
+  it('in parts needs a second person once all parts together are above the limit', async () => {
+    const order = await paidOrder()
+    for (const amount of ['200', '100']) {
+      await refund(cashier, order, amount)
+      await rows(`UPDATE refund_requests SET status = 'done' WHERE transaction_id = ?`, order)
+      await rows(
+        `UPDATE payment_transactions SET state = 'partially_refunded', refunded_minor = (
+           SELECT sum(amount_minor) FROM refund_requests WHERE transaction_id = ?1) WHERE id = ?1`,
+        order,
+      )
+    }
+    const answer = await refund(cashier, order, '1')
+    expect(await answer.text()).toContain('ಎರಡನೇ ವ್ಯಕ್ತಿಯ ಒಪ್ಪಿಗೆಗೆ ಕಾದಿದೆ')
+    expect((await proposalOf(order)).state).toBe('proposed')
+    expect(await sentOf(order)).toEqual([
+      ['done', 20_000],
+      ['done', 10_000],
+    ])
+  })
+
+  it('has its amount held by the database: an approval without its refund is refused', async () => {
+    const order = await paidOrder()
+    await refund(cashier, order, '449.10')
+    const { id } = await proposalOf(order)
+    const text = `UPDATE refund_proposals SET state = 'approved', decided_at = 'x', decided_by = (
+      SELECT id FROM operators WHERE name = 'Refund owner') WHERE id = ${String(id)}`
+    await expect(run({ text, values: [] })).rejects.toThrow('what is sent')
+  })
+
+  it('is nothing during a dispute, unless the operator says so', async () => {
+    const order = await paidOrder()
+    await rows(
+      `INSERT INTO payment_events (transaction_id, provider, kind, cause, detail, at)
+       VALUES (?, 'paypal', 'CUSTOMER.DISPUTE.CREATED', 'webhook', 'PP-R-1 OPEN', ?)`,
+      ...[order, at],
+    )
+    const answer = await refund(cashier, order, '100')
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain('ವಿವಾದ')
+    expect(page).toContain('name="despite_dispute"')
+    expect(await sentOf(order)).toEqual([])
+    const form = { amount: '100', reason: 'ಎರಡು ಬಾರಿ', despite_dispute: '1' }
+    await cashier.browser.post(`/payments/${order}/refund`, form)
+    expect(await sentOf(order)).toEqual([['approved', 10_000]])
+  })
+
+  it.each([
+    ['below PhonePe’s minimum', '0.99'],
+    ['that leaves less than PhonePe’s minimum', '448.50'],
+  ])('is no amount %s', async (_what, amount) => {
+    const order = await paidOrder()
+    const answer = await refund(cashier, order, amount)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('₹1.00')
+    expect(await sentOf(order)).toEqual([])
   })
 })
 

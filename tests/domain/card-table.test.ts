@@ -49,6 +49,13 @@ describe('a table of cards', () => {
     expect(parseCardTable(row).cards[0]?.back).toBe('back')
   })
 
+  it('of Anki is read without the columns that its headers name as others', () => {
+    const headers = '#separator:tab\n#guid column:1\n#notetype column:2\n#deck column:3\n'
+    const text = `${headers}#tags column:6\nabcGUID\tBasic\tDefault\tಪ್ರಶ್ನೆ\tಉತ್ತರ\ttag\n`
+    const cards = [{ front: 'ಪ್ರಶ್ನೆ', back: 'ಉತ್ತರ' }]
+    expect(parseCardTable(text)).toEqual({ cards, rejected: [] })
+  })
+
   it('of Anki is read by its headers, with tags and other columns left out', () => {
     const text = [
       '#separator:tab\n#html:true\n#tags column:3\n',

@@ -48,7 +48,9 @@ function randomDeliveries(seed: number): ReceivedEvent[][] {
       question: random.next() < 0.05 ? null : random.itemOf(questions),
       option: random.next() < 0.2 ? null : random.integerBelow(4),
       locale: random.itemOf(['kn', 'en', null] as const),
-      ...{ spentMs: random.integerBelow(100), device: device.name },
+      // A rescue code brings the events of other tabs under the device of its own.
+      ...{ spentMs: random.integerBelow(100) },
+      device: random.next() < 0.05 ? random.itemOf(deviceNames) : device.name,
       seen: random.next() < 0.3 ? null : random.integerBelow(n + 1),
     })
     if (random.next() < 0.4) continue
@@ -113,6 +115,20 @@ describe('the progress of a journal', () => {
     // Each case occurs often enough to be checked.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(1000)
   }, 120_000)
+
+  it('has the events of one writer in its order, also where a code names another device', () => {
+    const event = (tick: number, device: string, at: number, option: number): ReceivedEvent => ({
+      ...{ writer: 'one-writer', tick, at, kind: option < 0 ? 'clear' : 'save', question: 'q1' },
+      ...{ option: option < 0 ? null : option, locale: null, spentMs: 0, device, n: tick },
+    })
+    // The times of a code are rounded down.
+    const saved = event(1, 'own-device', 1_207, 2)
+    const cleared = event(2, 'device-of-the-code', 0, -1)
+    expect(replay([cleared, saved]).questions.get('q1')?.saved).toBeNull()
+    const progress = progressOf([cleared])
+    expect(addToProgress(progress, [saved])).toBe(false)
+    expect(valuesOf(progressOf([saved, cleared]))).toEqual(valuesByReplay([cleared, saved]))
+  })
 
   it('is not changed by events that count before others of it', () => {
     const event = (tick: number, device: string, at: number): ReceivedEvent => ({

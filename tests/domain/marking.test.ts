@@ -139,7 +139,17 @@ describe('marking a paper', () => {
   })
 
   it('throws for a question without a key', () => {
-    expect(() => markPaper(paperOf(keaMarks, 1), {}, [], new Map(), 'kn')).toThrow('q1')
+    expect(() => markPaper(paperOf(keaMarks, 2), { q2: 0 }, [], new Map(), 'kn')).toThrow('q1')
+  })
+
+  it('takes every question for void while no key is published', () => {
+    const answers = new Map([['q1', { option: 0, locale: null, spentMs: 0 }]])
+    const { questions, ...marks } = markPaper(paperOf(keaMarks, 2), {}, [], answers, 'kn')
+    expect(marks).toMatchObject({ scoreUnits: 0, maximumUnits: 0 })
+    expect(questions.map(({ outcome, accepted, option }) => [outcome, accepted, option])).toEqual([
+      ['void', [], 0],
+      ['void', [], null],
+    ])
   })
 })
 

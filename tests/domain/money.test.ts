@@ -52,12 +52,14 @@ describe('isProviderAddress', () => {
 })
 
 it('mayPayAgain is true only if no money can still arrive', () => {
-  expect(paymentStatuses.filter((status) => mayPayAgain({ status }))).toEqual([
+  expect(paymentStatuses.filter((status) => mayPayAgain({ status, failure: null }))).toEqual([
     'created',
     'failed',
     'cancelled',
     'expired',
   ])
+  for (const failure of ['superseded', 'erased'])
+    expect(paymentStatuses.some((status) => mayPayAgain({ status, failure }))).toBe(false)
 })
 
 it('keeps a checkout choice in the query and ignores invalid values', () => {
@@ -82,7 +84,7 @@ describe('the last days of a plan', () => {
   const inDays = (days: number) => new Date(now + days * 24 * 3600_000).toISOString()
   const subscription = (endsAt: string, row: Partial<Subscription> = {}): Subscription => ({
     id: endsAt,
-    plan: { slug: 'vao', name: 'VAO', locale: 'en' },
+    plan: { slug: 'vao', name: 'VAO', locale: 'en', exams: ['vao-paper-1'], tests: [] },
     startsAt: inDays(-30),
     endsAt,
     status: 'active',
@@ -109,7 +111,9 @@ describe('the last days of a plan', () => {
     const all = [
       subscription(inDays(3)),
       subscription(inDays(123), { startsAt: inDays(3) }),
-      subscription(inDays(4), { plan: { slug: 'rrb', name: 'RRB', locale: 'en' } }),
+      subscription(inDays(4), {
+        plan: { slug: 'rrb', name: 'RRB', locale: 'en', exams: ['rrb'], tests: [] },
+      }),
     ]
     expect(endingSoon(all, now).map(({ plan }) => plan.slug)).toEqual(['rrb'])
   })

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventId } from '../../domain/attempt/journal.ts'
-import { updateRows, simulateGateways } from '../emulators/identity.ts'
+import { emptyStoredProgress, encodeProgress } from '../../product-api/attempts/stored-progress.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import { entriesOf, newGuest, newWriter, visitor, type TestTaker } from '../support/attempts.ts'
+import { selectOwnRows } from '../support/readers.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -24,13 +26,15 @@ const send = (who: TestTaker, id: string, events: unknown[], more: Record<string
     { events, ...more },
   )
 
+/** As if so many more entries were stored. */
 const fillJournal = (id: string, count: number) =>
-  updateRows(
-    `WITH RECURSIVE more (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < ?2)
-     INSERT INTO attempt_events (
-       attempt_id, event_id, writer, tick, at_ms, kind, spent_ms, received_at, standing)
-     SELECT ?1, 'x.' || i, 'x', i, 0, 'visit', 0, '', 'impossible' FROM more`,
-    ...[id, count],
+  selectOwnRows(
+    id,
+    `UPDATE attempts SET journal_state = json_set(
+       coalesce(journal_state, ?2), '$.count',
+       (coalesce(journal_state, ?2) ->> 'count') + ?3)
+     WHERE id = ?1`,
+    ...[id, encodeProgress(emptyStoredProgress(), []), count],
   )
 
 describe('the results of a delivery', () => {

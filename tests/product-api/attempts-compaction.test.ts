@@ -1,17 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { compactJournals } from '../../product-api/attempts/compaction.ts'
-import { moveSomeOldJournals } from '../../product-api/attempts/old-journals.ts'
 import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
-import { simulateGateways, updateRows } from '../emulators/identity.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import {
   entriesOf,
   newGuest,
   newWriter,
-  selectRows,
   startedEarlier,
   type TestTaker,
 } from '../support/attempts.ts'
-import { database } from '../support/product-api.ts'
+import { ownerOfAttempt, runAlarm, selectOwnRows, storesOf } from '../support/readers.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -47,21 +44,22 @@ async function answeredAttempt() {
   return { guest, attempt, id, ids, first, second }
 }
 
-/** Runs the cron trigger's compaction so many hours from now. */
-async function compactAfter(hours: number) {
+/** Runs the alarm of an attempt's reader so many hours from now. */
+async function compactAfter(id: string, hours: number) {
   vi.setSystemTime(Date.now() + hours * hourMs)
-  await compactJournals(database(), new Date())
+  expect(await runAlarm(await ownerOfAttempt(id))).toBe(true)
 }
-const isCompacted = async (id: string) => (await readAttempt(database(), id))?.is_compacted === 1
+const isCompacted = async (id: string) =>
+  (await readAttempt((await storesOf(id)).own, id))?.is_compacted === 1
 
 describe('a compacted journal', () => {
   it('says the same in the result and the history', async () => {
     const { guest, id } = await answeredAttempt()
     await guest.submit(id)
     const before = [await resultOf(guest, id), await historyOf(guest, id)]
-    await compactAfter(71)
+    await compactAfter(id, 71)
     expect(await isCompacted(id)).toBe(false)
-    await compactAfter(2)
+    await compactAfter(id, 2)
     expect(await isCompacted(id)).toBe(true)
     expect((await entriesOf(id)).length).toBeLessThan(9)
     const after = [await resultOf(guest, id), await historyOf(guest, id)]
@@ -77,7 +75,7 @@ describe('a compacted journal', () => {
     await guest.submit(id)
     const send = (events: unknown[], device: string) => guest.send(id, events, { device })
     const before = [await send(first, 'device-one'), await send(second, 'device-two')]
-    await compactAfter(73)
+    await compactAfter(id, 73)
     const again = [await send(first, 'device-one'), await send(second, 'device-two')]
     // Visits and saved taps have no time any more; a device sends them with the same one.
     const withoutTime = ({ data }: (typeof before)[number]) =>
@@ -89,7 +87,7 @@ describe('a compacted journal', () => {
         { stored: 'apart', reason: 'after-submission' },
       ])
     const count = (await entriesOf(id)).length
-    await compactAfter(73)
+    await compactAfter(id, 73)
     expect((await entriesOf(id)).length).toBe(count)
     expect((await send([late, ...first], 'device-one')).data.results).toMatchObject([
       { stored: 'apart' },
@@ -107,96 +105,27 @@ describe('a compacted journal', () => {
     vi.setSystemTime(endsAt + 130_000)
     await guest.read(id)
     const late = newWriter('first-device-later', () => endsAt - 600_000)
-    await updateRows(`UPDATE attempts SET compact_at = '2026-01-01' WHERE id = ?`, id)
-    await compactJournals(database(), new Date())
+    await selectOwnRows(id, `UPDATE attempts SET compact_at = '2026-01-01' WHERE id = ?`, id)
+    await compactAfter(id, 0)
     expect(await isCompacted(id)).toBe(false)
     const sent = await guest.send(id, [late({ question: ids[5]!, option: 1 })])
     expect(sent.data.results).toMatchObject([{ stored: 'counted' }])
-    await compactAfter(73)
+    await compactAfter(id, 73)
     expect(await isCompacted(id)).toBe(true)
     expect((await resultOf(guest, id)).data.questions[5]?.chosen).toBe(1)
   })
 
   it('is not kept waiting by another one that cannot be compacted', async () => {
-    const [bad, good] = [await answeredAttempt(), await answeredAttempt()]
-    for (const { guest, id } of [bad, good]) await guest.submit(id)
-    await updateRows(`UPDATE attempts SET journal_tail = 'not JSON' WHERE id = ?`, bad.id)
+    const { guest, id } = await answeredAttempt()
+    const { data: bad } = await guest.start()
+    for (const one of [id, bad.id]) await guest.submit(one)
+    await selectOwnRows(id, `UPDATE attempts SET journal_tail = 'not JSON' WHERE id = ?`, bad.id)
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await compactAfter(73)
+    await compactAfter(id, 73)
     expect(error).toHaveBeenCalled()
     error.mockRestore()
-    expect([await isCompacted(bad.id), await isCompacted(good.id)]).toEqual([false, true])
-    const [row] = await selectRows('SELECT compact_at FROM attempts WHERE id = ?', bad.id)
+    expect([await isCompacted(bad.id), await isCompacted(id)]).toEqual([false, true])
+    const [row] = await selectOwnRows(id, 'SELECT compact_at FROM attempts WHERE id = ?', bad.id)
     expect(Date.parse(String(row?.compact_at))).toBeGreaterThan(Date.now())
-  })
-})
-
-describe('a journal of before migration 0056', () => {
-  /** Puts a journal back as it was stored then. */
-  async function storeAsBefore(id: string) {
-    const entries = await entriesOf(id)
-    await updateRows(
-      `INSERT INTO attempt_events (attempt_id, event_id, writer, tick, at_ms, happened_at_ms, kind,
-         question, option, locale, spent_ms, device, seen_n, received_at, standing, raw)
-       SELECT ?1, value ->> 'id', value ->> 'writer', value ->> 'tick', value ->> 'at',
-         value ->> 'at', value ->> 'kind', value ->> 'question', value ->> 'option',
-         value ->> 'locale', value ->> 'spentMs', value ->> 'device', value ->> 'seen',
-         strftime('%Y-%m-%dT%H:%M:%fZ', (value ->> 'receivedAt') / 1000.0, 'unixepoch'),
-         value ->> 'standing', value ->> 'raw'
-       FROM json_each(?2)`,
-      ...[id, JSON.stringify(entries)],
-    )
-    await updateRows(
-      `UPDATE attempts SET journal_state = NULL, journal_tail = NULL, journal_revision = 0,
-         last_n = 0, counted_n = 0 WHERE id = ?`,
-      id,
-    )
-    await updateRows('DELETE FROM journal_segments WHERE attempt_id = ?', id)
-  }
-  const oldRows = async (id: string) =>
-    (await selectRows('SELECT 1 FROM attempt_events WHERE attempt_id = ?', id)).length
-
-  it('is moved when it is used, and goes on', async () => {
-    const { guest, id, ids, first } = await answeredAttempt()
-    const before = (await guest.eventsAfter(id)).data
-    await storeAsBefore(id)
-    const next = newWriter('first-device-later')({ question: ids[3]!, option: 1 })
-    const [again] = await Promise.all([1, 2].map(() => guest.send(id, [...first, next])))
-    expect(again?.data.results.map(({ stored }) => stored)).toEqual([
-      ...[...Array<string>(6).fill('counted'), 'apart', 'counted'],
-    ])
-    expect(await oldRows(id)).toBe(0)
-    const after = (await guest.eventsAfter(id)).data
-    expect(after.events.slice(0, -1)).toEqual(before.events)
-    expect(after.attempt.answered).toBe(before.attempt.answered + 1)
-    expect((await guest.submit(id)).data.answered).toBe(3)
-  })
-
-  it('is moved by the cron trigger, also what the Worker of before adds afterwards', async () => {
-    const { guest, id } = await answeredAttempt()
-    const [before, count] = [(await guest.read(id)).data, (await entriesOf(id)).length]
-    await storeAsBefore(id)
-    while ((await moveSomeOldJournals(database(), new Date())) > 0);
-    expect(await oldRows(id)).toBe(0)
-    await updateRows(
-      `INSERT INTO attempt_events (attempt_id, event_id, writer, tick, at_ms, kind, spent_ms,
-         received_at, standing) VALUES (?, 'x.1', 'x', 1, 1, 'visit', 0, '', 'counted')`,
-      id,
-    )
-    while ((await moveSomeOldJournals(database(), new Date())) > 0);
-    expect((await entriesOf(id)).map(({ n }) => n).at(-1)).toBeGreaterThan(count)
-    expect((await entriesOf(id)).length).toBe(count + 1)
-    expect((await guest.read(id)).data).toMatchObject({ answered: before.answered })
-  })
-
-  it('is not submitted as blank by the Worker of before', async () => {
-    const { id } = await answeredAttempt()
-    await expect(
-      updateRows(
-        `UPDATE attempts SET submitted_at = updated_at, submitted_by = 'reader', score_units = 0
-         WHERE id = ?`,
-        id,
-      ),
-    ).rejects.toThrow('kept in another way now')
   })
 })

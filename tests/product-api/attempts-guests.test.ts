@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sweepExpiredRows } from '../../product-api/retention.ts'
-import { database } from '../support/product-api.ts'
+import { forgetExpiredGuests } from '../../product-api/attempts/object-care.ts'
+import { bindings } from '../support/readers.ts'
 import {
   call,
   updateRows,
@@ -132,7 +132,7 @@ describe('personal data of test takers', () => {
     const [old, young] = [await newGuest(), await newGuest()]
     const ids = [(await old.start()).data.id, (await young.start()).data.id]
     await updateRows('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), old.guestId)
-    await sweepExpiredRows(database(), new Date())
+    await forgetExpiredGuests(bindings, new Date())
     expect(await selectRows('SELECT id FROM guests WHERE id = ?', old.guestId)).toEqual([])
     const left = await selectRows(
       'SELECT id FROM attempts WHERE id IN (SELECT value FROM json_each(?))',

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { provisionalHours } from '../../domain/attempt/provisional.ts'
-import { claimOverdue, submitOverdueAttempts } from '../../product-api/attempts/overdue-attempts.ts'
+import { claimStuck, wakeStuckReaders } from '../../product-api/attempts/object-care.ts'
+import { claimOverdue } from '../../product-api/attempts/overdue-attempts.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import {
   keysOf,
@@ -11,7 +12,7 @@ import {
   startedEarlier,
   type Attempt,
 } from '../support/attempts.ts'
-import { database } from '../support/product-api.ts'
+import { bindings, ownerOfAttempt, runAlarm, selectOwnRows, storesOf } from '../support/readers.ts'
 import { resultOf } from '../support/rulings.ts'
 
 beforeAll(simulateGateways)
@@ -28,23 +29,7 @@ async function startedAttempt() {
   return { guest, attempt, id: attempt.id, keys, endsAtMs }
 }
 
-const runCron = () => submitOverdueAttempts(database(), new Date())
-
-/** Copies an attempt, as those of other guests. Returns their ids. */
-async function copiesOf(id: string, count: number) {
-  const ids = Array.from({ length: count }, () => crypto.randomUUID())
-  const columns =
-    'version_id, test_id, mode, locale, right_by, started_at, ends_at, updated_at, last_n, ' +
-    'counted_n, answered, last_tick, journal_revision, journal_state, journal_tail'
-  const text = JSON.stringify(ids)
-  await selectRows(`INSERT INTO guests SELECT value, '2026', '2036' FROM json_each(?1)`, text)
-  await selectRows(
-    `INSERT INTO attempts (id, guest_id, ${columns})
-     SELECT value, value, ${columns} FROM json_each(?1), attempts WHERE attempts.id = ?2`,
-    ...[text, id],
-  )
-  return ids
-}
+const ring = async (id: string) => runAlarm(await ownerOfAttempt(id))
 
 const columnsOf = async (id: string) =>
   (
@@ -61,10 +46,10 @@ describe('an attempt whose device does not come back', () => {
     const [question, key] = keys[0]!
     await guest.send(id, [newWriter()({ question, option: key })])
     vi.setSystemTime(endsAtMs + 119_000)
-    await runCron()
+    await ring(id)
     expect(await columnsOf(id)).toMatchObject({ submitted_by: null })
     vi.setSystemTime(endsAtMs + 121_000)
-    await runCron()
+    await ring(id)
     expect(await columnsOf(id)).toMatchObject({ submitted_by: 'clock' })
     expect((await resultOf(guest, id)).data.score).toBe('-5/4')
   })
@@ -80,74 +65,72 @@ describe('an attempt whose device does not come back', () => {
     }
   })
 
-  it('is found through an index, and claimed once by overlapping runs', async () => {
-    const { results } = await database()
-      .prepare(`EXPLAIN QUERY PLAN ${claimOverdue}`)
-      .bind('', '', 1)
-      .all<{ detail: string }>()
-    expect(results.map(({ detail }) => detail).join('\n')).toContain('attempts_unsubmitted')
-    const started = await Promise.all([startedAttempt(), startedAttempt(), startedAttempt()])
-    vi.setSystemTime(Math.max(...started.map(({ endsAtMs }) => endsAtMs)) + 121_000)
-    const counts = await Promise.all([runCron(), runCron(), runCron()])
-    expect(counts.reduce((sum, count) => sum + count)).toBe(3)
+  it('is found through an index, in the object and by the cron trigger', async () => {
+    const { id } = await startedAttempt()
+    const { own, shared } = await storesOf(id)
+    for (const [db, text] of [
+      [own, claimOverdue],
+      [shared, claimStuck],
+    ] as const) {
+      const { results } = await db
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .bind('', '', 1)
+        .all<{ detail: string }>()
+      expect(results.map(({ detail }) => detail).join('\n')).toContain('attempts_unsubmitted')
+    }
   })
 
-  it('is submitted with 79 others in one run, as each alone is, by few statements', async () => {
+  it('is submitted once by an alarm that comes twice, and its summary is stored once', async () => {
     const { guest, id, keys, endsAtMs } = await startedAttempt()
-    await guest.send(
-      id,
-      keys
-        .slice(0, 6)
-        .map(([question, option], index) =>
-          newWriter(`phone-that-slept-${index}`)({ question, option }),
-        ),
-    )
+    const write = newWriter()
+    const events = keys.slice(0, 6).map(([question, option]) => write({ question, option }))
+    await guest.send(id, events)
     await startedEarlier(id)
-    const copies = await copiesOf(id, 79)
     vi.setSystemTime(endsAtMs + 121_000)
-    const prepare = vi.spyOn(database(), 'prepare')
-    expect(await runCron()).toBe(80)
-    expect(prepare.mock.calls.length).toBeLessThan(40)
-    prepare.mockRestore()
-    expect(await runCron()).toBe(0)
-    const marks = await selectRows(
-      `SELECT DISTINCT a.score_units, a.provisional_until, a.submitted_by, m.outcomes
-       FROM attempts a JOIN attempt_marks m ON m.attempt_id = a.id
-       WHERE a.id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify([id, ...copies]),
-    )
-    const provisional_until = new Date(endsAtMs + provisionalHours * hourMs).toISOString()
-    expect(marks).toEqual([
-      { score_units: 20, provisional_until, submitted_by: 'clock', outcomes: 'rrrrrrbbbb' },
-    ])
-    expect((await resultOf(guest, id)).data.score).toBe('5')
+    const owner = await ownerOfAttempt(id)
+    await Promise.all([runAlarm(owner), runAlarm(owner)])
+    const [first] = await selectRows('SELECT * FROM attempts WHERE id = ?', id)
+    expect(first).toMatchObject({ submitted_by: 'clock', score_units: 20, in_object: 1 })
+    await runAlarm(owner)
+    expect(await selectRows('SELECT * FROM attempts WHERE id = ?', id)).toEqual([first])
   })
 
-  it('is not kept waiting by attempts that ended earlier and cannot be submitted', async () => {
-    const { id, endsAtMs } = await startedAttempt()
-    const bad = await copiesOf(id, 60)
-    await selectRows(
+  it('is submitted by the cron trigger where the alarm does not come', async () => {
+    const { guest, id, keys, endsAtMs } = await startedAttempt()
+    const [question, option] = keys[0]!
+    await guest.send(id, [newWriter()({ question, option })])
+    vi.setSystemTime(endsAtMs + 121_000)
+    await wakeStuckReaders(bindings, new Date())
+    expect(await columnsOf(id)).toMatchObject({ submitted_by: null })
+    vi.setSystemTime(endsAtMs + 421_000)
+    await Promise.all([1, 2, 3].map(() => wakeStuckReaders(bindings, new Date())))
+    expect(await columnsOf(id)).toMatchObject({ submitted_by: 'clock' })
+    const [row] = await selectRows('SELECT submit_tries FROM attempts WHERE id = ?', id)
+    expect(row).toEqual({ submit_tries: 1 })
+    expect(await wakeStuckReaders(bindings, new Date())).toBe(0)
+  })
+
+  it('is not kept waiting by another one that cannot be submitted', async () => {
+    const { guest, id, endsAtMs } = await startedAttempt()
+    const { data: bad } = await guest.start()
+    await selectOwnRows(
+      id,
       `UPDATE attempts SET journal_tail = 'not JSON',
-         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, '-1 minute')
-       WHERE id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(bad),
+         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, '-1 minute') WHERE id = ?`,
+      bad.id,
     )
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const tried: number[] = []
-    for (const minutes of [2, 4, 8, 13, 18, 23]) {
+    for (const minutes of [3, 4, 8.1, 13, 18.2, 23]) {
       vi.setSystemTime(endsAtMs + minutes * 60_000 + 1000)
       error.mockClear()
-      expect(await runCron()).toBe(minutes === 2 ? 1 : 0)
-      tried.push(error.mock.calls.length)
+      await ring(id)
+      tried.push(error.mock.calls.filter(([text]) => String(text).includes(bad.id)).length)
     }
     error.mockRestore()
     // Again after 5 minutes, then after 10, then after 20.
-    expect(tried).toEqual([60, 0, 60, 0, 60, 0])
+    expect(tried).toEqual([1, 0, 1, 0, 1, 0])
     expect(await columnsOf(id)).toMatchObject({ submitted_by: 'clock' })
-    await selectRows(
-      'DELETE FROM attempts WHERE id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(bad),
-    )
   })
 })
 
@@ -160,7 +143,7 @@ describe('a submission by the clock', () => {
   it('counts answers that were given in time and arrive within the period', async () => {
     const { guest, id, keys, endsAtMs } = await startedAttempt()
     vi.setSystemTime(endsAtMs + 130_000)
-    await runCron()
+    await ring(id)
     const before = (await guest.read(id)).data
     expect(before).toMatchObject({
       ...{ status: 'submitted', submittedBy: 'clock', answered: 0 },
@@ -179,7 +162,7 @@ describe('a submission by the clock', () => {
   it('counts no answer that was given after the end, or arrives after the period', async () => {
     const { guest, id, keys, endsAtMs } = await startedAttempt()
     vi.setSystemTime(endsAtMs + 130_000)
-    await runCron()
+    await ring(id)
     const late = await guest.send(id, lateAnswers(keys.slice(0, 2), endsAtMs + 1))
     expect(late.data.apart.map(({ standing }) => standing)).toEqual(['late', 'late'])
     vi.setSystemTime(endsAtMs + provisionalHours * hourMs + 1000)
@@ -195,26 +178,33 @@ describe('a submission by the clock', () => {
     await startedEarlier(id)
     await guest.send(id, lateAnswers(keys, Date.now()))
     vi.setSystemTime(endsAtMs + 130_000)
-    await runCron()
+    await ring(id)
     expect(await columnsOf(id)).toMatchObject({ is_compared: 1, is_left_out: 0 })
   })
 
   it('is marked with late answers even if the request that stored them was killed', async () => {
     const { guest, id, keys, endsAtMs } = await startedAttempt()
     vi.setSystemTime(endsAtMs + 130_000)
-    await runCron()
-    const marks = await selectRows('SELECT score_units, marked_n FROM attempts WHERE id = ?', id)
+    await ring(id)
+    const marks = await selectOwnRows(
+      id,
+      'SELECT score_units, marked_n FROM attempts WHERE id = ?',
+      id,
+    )
     const columns = 'options, outcomes, units, spent_ms'
-    const [before] = await selectRows(
+    const [before] = await selectOwnRows(
+      id,
       `SELECT json_array(${columns}) AS marks FROM attempt_marks WHERE attempt_id = ?`,
       id,
     )
     await guest.send(id, lateAnswers(keys, endsAtMs - 1000))
-    await selectRows(
+    await selectOwnRows(
+      id,
       'UPDATE attempts SET score_units = ?, marked_n = ? WHERE id = ?',
       ...[Number(marks[0]?.score_units), Number(marks[0]?.marked_n), id],
     )
-    await selectRows(
+    await selectOwnRows(
+      id,
       `UPDATE attempt_marks
        SET (${columns}) = (?1 ->> 0, ?1 ->> 1, ?1 ->> 2, ?1 ->> 3) WHERE attempt_id = ?2`,
       ...[String(before?.marks), id],

@@ -18,7 +18,7 @@ import { database } from '../support/product-api.ts'
 beforeAll(simulateGateways)
 
 const userKeys = [
-  ...['id', 'documentId', 'username', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
+  ...['id', 'documentId', 'username', 'name', 'email', 'phone', 'provider', 'confirmed', 'blocked'],
   ...[
     'gender',
     'ageBand',
@@ -44,11 +44,37 @@ describe('POST /api/auth/local/register', () => {
     expect(Object.keys(body)).toEqual(signedInKeys)
     expect(Object.keys(body.user)).toEqual(userKeys)
     expect(body.user).toMatchObject({
-      ...{ username: 'ರವಿ_ತೇಜ', email, phone: null, provider: 'local', confirmed: false },
+      ...{
+        username: 'ರವಿ_ತೇಜ',
+        name: null,
+        email,
+        phone: null,
+        provider: 'local',
+        confirmed: false,
+      },
       ...{ blocked: false, gender: 'others', device_id: null, isPremium: false },
       freeTestTaken: false,
     })
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('keeps a name of any script beside a username that it makes', async () => {
+    const body = { name: ' ರಾಜು  ಗೌಡ ', email: newEmail(), password }
+    const { body: answer } = await call('POST', '/api/auth/local/register', { body })
+    expect(answer.user).toMatchObject({
+      ...{ name: 'ರಾಜು ಗೌಡ', username: expect.stringMatching(/^aspirant-/) as string },
+    })
+    const renamed = await call('PUT', '/api/update-profile', {
+      jwt: answer.jwt,
+      body: { gender: 'male', name: 'శ్రీ‌నివాస్ రావు' },
+    })
+    expect(renamed.body).toMatchObject({ name: 'శ్రీ‌నివాస్ రావు' })
+    const kept = { jwt: answer.jwt, body: { gender: 'male' } }
+    expect((await call('PUT', '/api/update-profile', kept)).body).toMatchObject({
+      name: 'శ్రీ‌నివాస్ రావు',
+    })
+    const removed = { jwt: answer.jwt, body: { gender: 'male', name: null } }
+    expect((await call('PUT', '/api/update-profile', removed)).body).toMatchObject({ name: null })
   })
 
   it('generates a username if none is chosen', async () => {

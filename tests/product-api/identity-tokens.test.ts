@@ -333,6 +333,19 @@ describe('GET /api/guest/token', () => {
     expect([refused.status, refused.body.error.name]).toEqual([403, 'ForbiddenError'])
   })
 
+  it('renews the token of a guest, whose 180 days begin again', async () => {
+    const { body } = await call('GET', '/api/guest/token')
+    await updateRows("UPDATE guests SET expires_at = '2026-01-01T00:00:00.000Z'")
+    const renewed = await call('GET', '/api/guest/token', { jwt: body.jwt })
+    expect([renewed.status, renewed.body.guestId]).toEqual([200, body.guestId])
+    const row = await database()
+      .prepare('SELECT expires_at FROM guests WHERE id = ?')
+      .bind(String(body.guestId))
+      .first<{ expires_at: string }>()
+    const days = (Date.parse(row!.expires_at) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(180)
+  })
+
   it('issues tokens that are refused with 401 after the guest was deleted', async () => {
     const { body } = await call('GET', '/api/guest/token')
     await updateRows('DELETE FROM guests')

@@ -11,7 +11,7 @@ import { answersOf, attemptHistory, withdrawn } from '../support/attempt-history
 import { withMoods, type ServerMood } from '../support/server-moods.ts'
 import { simulateTime, type Answering } from '../support/simulated-device.ts'
 import { entriesOf } from '../support/attempts.ts'
-import { database } from '../support/product-api.ts'
+import { storesOf } from '../support/readers.ts'
 
 // The random histories of tests/client/journal-fuzz.test.ts, delivered to the real product API.
 // The environment variable VITE_HISTORIES sets their number.
@@ -96,8 +96,9 @@ async function checkHistory(seed: number, call: Answering, callCarrier: Answerin
     ({ standing, raw }) => standing !== 'counted' && raw === null,
   )
   expect(apart, `not counted in ${about}`).toEqual([])
-  const row = (await readAttempt(database(), attempt.id))!
-  const { progress, entries } = await openJournal(database(), row)
+  const stores = await storesOf(attempt.id)
+  const row = (await readAttempt(stores.own, attempt.id))!
+  const { progress, entries } = await openJournal(stores, row)
   const counted = (await entries()).filter(isCounted)
   expect(stateOf(progress), `what is kept in ${about}`).toEqual(replay(counted))
   const { events, replaced } = await fetchData<{

@@ -135,6 +135,17 @@ describe('the bookmarks', () => {
     expect(await list(who)).toHaveLength(1)
   })
 
+  it('has a question of a running practice test once its key was shown', async () => {
+    const who = await newGuest()
+    const [[question]] = [...(await keysOf(shortPaper))] as [[string, number]]
+    const { id } = (await who.start({ mode: 'practice' })).data
+    expect((await keep(who, id, question)).status).toBe(404)
+    await who.reveal(id, question)
+    expect((await keep(await newGuest(), id, question)).status).toBe(404)
+    expect((await keep(who, id, question)).status).toBe(200)
+    expect((await list(who)).map(({ question: kept }) => kept)).toEqual([question])
+  })
+
   it('gives no key of a paper that is not submitted, or is another’s', async () => {
     const [who, other] = [await newMember(), await newGuest()]
     const { attempt, questions } = await withPaper(who)

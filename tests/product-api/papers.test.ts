@@ -46,6 +46,45 @@ describe('a paper', () => {
   })
 })
 
+describe('the solved sample', () => {
+  type Solved = { id: string; locale: string; options: string[]; accepted: number[] }
+  const sampleOf = async (test: string, locale: string) =>
+    (await getBody<{ data: Solved[] }>(`/api/solved-samples?test=${test}&locale=${locale}`)).data
+
+  it('of a premium paper is the same two questions with keys and explanations', async () => {
+    const sample = await sampleOf('pdo-model-paper-1', 'kn')
+    expect(sample).toHaveLength(2)
+    for (const { locale, options, accepted } of sample) {
+      expect(locale).toBe('kn')
+      expect(options).toHaveLength(4)
+      const { correct } = (await database()
+        .prepare(
+          `SELECT k.correct_option AS correct FROM answer_keys k
+           JOIN questions q ON q.id = k.question_id WHERE q.document_id = ?`,
+        )
+        .bind(sample.find((one) => one.options === options)!.id)
+        .first<{ correct: number }>())!
+      expect(accepted).toEqual([correct])
+    }
+    const inEnglish = await sampleOf('pdo-model-paper-1', 'en')
+    expect(inEnglish.map(({ id }) => id)).toEqual(sample.map(({ id }) => id))
+    expect(inEnglish[0]).toMatchObject({ explanation: { locale: 'en' } })
+  })
+
+  it('of a free paper, an unknown one and a withdrawn one is empty', async () => {
+    const withdraw = (at: string | null) =>
+      database()
+        .prepare(`UPDATE practice_tests SET withdrawn_at = ? WHERE slug = 'pdo-model-paper-1'`)
+        .bind(at)
+        .run()
+    await withdraw('2026-11-21T00:00:00.000Z')
+    for (const test of ['vao-paper-1-full-1', 'no-such-paper', 'pdo-model-paper-1'])
+      expect(await sampleOf(test, 'kn')).toEqual([])
+    await withdraw(null)
+    expect((await requestProductApi('/api/solved-samples?test=A%20B')).status).toBe(400)
+  })
+})
+
 describe('answer keys and explanations', () => {
   it('are in no list, whatever is populated', async () => {
     const { results } = await database()

@@ -134,7 +134,7 @@ it('is not captured for an account that was erased, whatever its payer does then
     .prepare('SELECT * FROM users WHERE id = ?')
     .bind(payment.user)
     .first<User>()
-  await eraseUser(database(), personalData, user!)
+  await eraseUser(database(), personalData, user!, () => Promise.resolve())
   const address = await chooseAtProvider('paypal', payment.link, 'approve')
   await returnToSite(address ?? '')
   await finishBackgroundWork()

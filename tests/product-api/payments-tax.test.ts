@@ -239,7 +239,7 @@ describe('an invoice', () => {
     expect(await rows('SELECT state FROM payer_states WHERE user_id = ?', payment.user)).toEqual([
       { state: '29' },
     ])
-    await eraseUser(database(), personalData, user!)
+    await eraseUser(database(), personalData, user!, () => Promise.resolve())
     const [row] = await rows('SELECT * FROM tax_documents WHERE transaction_id = ?', payment.tx)
     expect(row).toMatchObject({ kind: 'invoice', amount_minor: 29_900 })
     expect(JSON.stringify(row)).not.toContain(user!.email)
@@ -474,7 +474,7 @@ describe('the mail with a document', () => {
     await returnToSite((await chooseAtProvider('phonepe', redirectUrl!, 'succeed'))!, { jwt })
     const payment = await completePayment('phonepe', undefined, { payerState: '29' })
     const erased = (await findUser(database(), 'id', payment.user))!
-    await eraseUser(database(), personalData, erased)
+    await eraseUser(database(), personalData, erased, () => Promise.resolve())
     await runCron()
     expect(await documentsOf(tx, user)).toHaveLength(1)
     expect(mails.filter(({ to }) => to === email || to === erased.email)).toEqual([])

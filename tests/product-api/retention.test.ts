@@ -127,6 +127,19 @@ describe('retention', () => {
       await insert(`INSERT INTO parent_codes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
       await insert('INSERT INTO used_passkey_challenges VALUES (?, ?)', id, at(0))
       await insert(
+        `INSERT INTO push_devices VALUES (?, ?, NULL, ?, '', '', '', '', ?)`,
+        ...[id, user, id, at(365)],
+      )
+      await insert(
+        `INSERT OR IGNORE INTO live_mocks (slug, test_id, titles, abouts, exams, bell_at, minutes,
+           latest_minutes, results_at, head, sealed, sealed_bytes, sealed_digest,
+           withdrawn_at, created_at, updated_at)
+         SELECT ?, t.id, '{}', '{}', '[]', '2020', 60, 30, '2021', '{}', '', 0, '', '2020',
+           '', '' FROM practice_tests t WHERE t.id NOT IN (SELECT test_id FROM live_mocks) LIMIT 1`,
+        id,
+      )
+      await insert(`INSERT INTO reminder_events VALUES ('result', ?, '', ?, 0)`, id, at(30))
+      await insert(
         `INSERT INTO auth_events VALUES (?, '', 'registered', 1, '', 'phone', ?)`,
         ...[user, at(365)],
       )

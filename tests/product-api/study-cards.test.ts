@@ -87,7 +87,8 @@ describe('cards of mistakes', () => {
     const who = await newMember()
     await takePaper(who, 'wrong', ...times(9, 'right'))
     await updateRows(
-      "UPDATE attempts SET submitted_at = '2026-11-01T00:00:00.000Z' WHERE user_id = ?",
+      `UPDATE attempts SET submitted_at = '2026-11-01T00:00:00.000Z', summary_n = summary_n + 1
+       WHERE user_id = ?`,
       who.userId,
     )
     await takePaper(who, ...times(10, 'right'))

@@ -35,6 +35,7 @@ const bounded: Record<string, string> = {
   ownReferrals: 'one code for each account',
   paymentDetails: 'signed by us; one payment has few states',
   ownTopics: 'one row of marks for each attempt, which has a budget',
+  ownProgress: 'one row of marks for each attempt, which has a budget',
   resultOfAttempt: 'one row of marks for each attempt, which has a budget',
 }
 

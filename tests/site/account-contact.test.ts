@@ -77,28 +77,41 @@ describe('changing the e-mail address or the phone', () => {
 })
 
 describe('changing the name', () => {
-  it('is sent only where it was changed', async () => {
+  it('takes any script and spaces, and an empty one removes it', async () => {
     const { browser, seen } = await member({ '/api/update-profile': userRow() })
-    await browser.post('/en/account/profile', { gender: 'male', username: 'ರವಿ' })
-    await browser.post('/en/account/profile', { gender: 'male', username: 'ರವಿ.ಕುಮಾರ' })
+    await browser.post('/en/account/profile', { gender: 'male', name: ' ರಾಜು  ಗೌಡ ' })
+    await browser.post('/en/account/profile', { gender: 'male', name: '' })
+    await browser.post('/en/account/profile', { gender: 'male' })
     const bodies = await Promise.all(
       requestsTo(seen, '/api/update-profile').map((request) => request.json()),
     )
     expect(bodies).toEqual([
+      { id: 7, gender: 'male', device_id: null, name: 'ರಾಜು ಗೌಡ' },
+      { id: 7, gender: 'male', device_id: null, name: null },
       { id: 7, gender: 'male', device_id: null },
-      { id: 7, gender: 'male', device_id: null, username: 'ರವಿ.ಕುಮಾರ' },
     ])
   })
 
-  it('explains a name that is none, and one of another account', async () => {
-    const { browser } = await member({ '/api/update-profile': refusal('already taken') })
-    const wrong = await browser.post('/en/account/profile', { gender: 'male', username: 'a b' })
+  it('greets by the name, and never by the username', async () => {
+    const row = { username: 'aspirant-0123456789' }
+    const named = await member({}, { ...row, name: 'ರಾಜು ಗೌಡ' })
+    expect(await named.browser.read('/en/account')).toContain('Hello, ರಾಜು ಗೌಡ')
+    const unnamed = await member({}, { ...row, name: null })
+    const html = await unnamed.browser.read('/en/account')
+    expect(html).toContain('<h1>My account</h1>')
+    expect(html).not.toContain(row.username)
+  })
+
+  it('explains what is no name, and keeps it', async () => {
+    const { browser } = await member()
+    const wrong = await browser.post('/en/account/profile', { gender: 'male', name: 'a@b.in' })
     expect([wrong.status, await wrong.text()]).toEqual([
-      ...[422, expect.stringContaining('id="username-error"')],
-    ])
-    const taken = await browser.post('/en/account/profile', { gender: 'male', username: 'sita' })
-    expect([taken.status, await taken.text()]).toEqual([
-      ...[422, expect.stringContaining('Another account has this already.')],
+      ...[
+        422,
+        expect.stringMatching(
+          /value="a@b\.in"[^]*id="name-error"|id="name-error"[^]*value="a@b\.in"/,
+        ),
+      ],
     ])
   })
 })

@@ -81,6 +81,18 @@ describe('the paper as a form on its own page', () => {
     ])
   })
 
+  it('has a result page although its id is of the version of live mocks’ entries', async () => {
+    const noEntry = { data: null, error: { status: 404, name: 'NotFoundError', message: '' } }
+    const { browser, seen } = await asGuest({
+      ...wire(),
+      '/api/live-mocks/entries/': () => Response.json(noEntry, { status: 404 }),
+      [`${attemptsApi}/`]: {},
+    })
+    await browser.go(`/attempts/${attemptId.replace('-4c53-', '-8c53-')}/result`)
+    const asked = seen.map(({ url }) => new URL(url).pathname)
+    expect(asked).toContainEqual(expect.stringMatching(/-8c53-[^/]+\/result$/))
+  })
+
   it('leaves the address clean for a browser that takes cookies', async () => {
     productApiAnswers(wire())
     const browser = newBrowser()

@@ -44,6 +44,14 @@ describe('the checkout before signing in', () => {
     expect(html).toMatch(/data-wait="".*Don&#x27;t refresh the screen while loading\.\.\./)
   })
 
+  it('shows the papers that the plan opens, each with a link to its page', async () => {
+    productApiAnswers(shopWire())
+    const { html } = await read(pack)
+    const [, listed = ''] = /<ul class="plan-papers">([^]*?)<\/ul>/.exec(html) ?? []
+    const papers = listed.match(/href="\/en\/karnataka\/vao-paper-1\/[a-z0-9-]+"/g)
+    expect(papers).toHaveLength(2)
+  })
+
   it('lists the plans of an exam, the narrowest first, with a link to the others', async () => {
     productApiAnswers(shopWire())
     const { html } = await read(vaoCheckout)
@@ -284,3 +292,33 @@ it.each(['PAYMENT_ORIGINS', 'PAYMENT_SCRIPTS', 'IN_APP_CHECKOUT'])(
     expect(capturedLog()).toContain(name)
   },
 )
+
+describe('the plans of an owner', () => {
+  const subscription = (slug: string, endsAt: string, status = 'active') => ({
+    ...{ id: 1, documentId: `${slug}-${endsAt}`, status, endsAt },
+    startsAt: '2026-11-01T05:00:00.000Z',
+    plan: { slug, name: slug, locale: 'en' },
+  })
+
+  it('say until when they are open, and offer to extend them, not to buy them as new', async () => {
+    const rows = [
+      subscription('village-administrative-officer-pack', '2027-01-31T05:00:00.000Z'),
+      subscription('karnataka-all', '2027-02-28T05:00:00.000Z', 'refunded'),
+    ]
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': { data: rows, meta: {} } },
+    })
+    const text = textOf(await browser.read(allPlans))
+    expect(text.match(/Open to you until 31 January 2027/g)).toHaveLength(1)
+    expect(text.match(/Extend this plan VAO pack/g)).toHaveLength(1)
+    expect(text.match(/Choose this plan/g)).toHaveLength(1)
+  })
+
+  it('are shown as to everybody where they cannot be loaded', async () => {
+    const failing = () => new Response('{}', { status: 500 })
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': failing },
+    })
+    expect(textOf(await browser.read(allPlans)).match(/Choose this plan/g)).toHaveLength(2)
+  })
+})

@@ -19,7 +19,7 @@ const page = `/en/payment/${txId}`
 const signed = `${page}?s=signature`
 const textOf = (html: string) =>
   html
-    .replace(/<!-- -->/g, '')
+    .replace(/<!-- -->|<wbr\/>/g, '')
     .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
     .replace(/\s+/g, ' ')
 
@@ -114,6 +114,15 @@ describe('the page of a payment', () => {
       expect(await browser.read(page)).not.toMatch(/http-equiv="refresh"|<payment-watch/)
     },
   )
+
+  it('polls silently when cancelled while the provider’s page is open', async () => {
+    const { browser } = await owner(paymentRow({ status: 'cancelled', redirectUrl: orderAddress }))
+    const html = await browser.read(page)
+    expect(html).toContain('<payment-watch')
+    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
+    const open = await owner(paymentRow({ status: 'waiting', redirectUrl: orderAddress }))
+    expect(await open.browser.read(page)).toMatch(/watching/)
+  })
 
   it.each([
     ['waiting', orderAddress, 'Go on to pay'],

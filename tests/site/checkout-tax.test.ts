@@ -171,7 +171,10 @@ const payer = (documents: object[] = [invoice(), note]) =>
   })
 const page = `/en/payment/${txId}`
 const textOf = (html: string) =>
-  html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ')
+  html
+    .replace(/<wbr\/>/g, '')
+    .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
+    .replace(/\s+/g, ' ')
 
 describe('the pages of invoices and credit notes', () => {
   it('are linked from the payment, its receipt and the account', async () => {
@@ -193,7 +196,11 @@ describe('the pages of invoices and credit notes', () => {
     const html = await response.text()
     expect(html).toMatch(/@page\{size:A4/)
     for (const fact of [
-      ...['Tax invoice VAO pack , 120 days', 'Number 26-27/000123', 'Date 21 November 2026'],
+      ...[
+        'Description of the service VAO pack, 120 days',
+        'Number 26-27/000123',
+        'Date 21 November 2026',
+      ],
       ...['Abhyasa Learning Private Limited, 1 MG Road, Bengaluru 560001', '29AAGCB7383J1Z4'],
       ...['SAC 999293', 'Place of supply Karnataka (29)', 'Taxable value ₹253.39'],
       ...['CGST 9% ₹22.81', 'SGST 9% ₹22.80', 'Total, tax included ₹299.00'],
@@ -205,7 +212,7 @@ describe('the pages of invoices and credit notes', () => {
   it('of a credit note name its invoice', async () => {
     const { browser } = await payer()
     const text = textOf(await browser.read(`${page}/credit-note/CN26-27-000007`))
-    expect(text).toContain('Credit note VAO pack')
+    expect(text).toContain('Description of the service VAO pack, 120 days')
     expect(text).toContain('For the invoice 26-27/000123, 21 November 2026')
   })
 
@@ -238,6 +245,36 @@ describe('the pages of invoices and credit notes', () => {
     const { browser } = await payer()
     const html = await browser.read(`${prefix}/payment/${txId}/invoice/26-27-000123`)
     for (const text of [title, place, plan]) expect(textOf(html)).toContain(text)
+  })
+
+  it.each([
+    ['', 'ರಫ್ತಿಗಾಗಿ ಪೂರೈಕೆ'],
+    ['/te', 'సమీకృత పన్ను'],
+  ])('have the title and the export’s sentence in English too (%s)', async (prefix, own) => {
+    const { browser } = await payer([
+      invoice({ supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' }),
+    ])
+    const html = await browser.read(`${prefix}/payment/${txId}/invoice/26-27-000123`)
+    expect(textOf(html)).toContain(own)
+    expect(html).toContain('<p lang="en">Tax invoice</p>')
+    expect(textOf(html)).toContain('under letter of undertaking AD290326000123X, without payment')
+  })
+
+  it('of an export without tax have no line of tax, and name the payer', async () => {
+    const { browser } = await signIn({
+      wire: {
+        [documentsPath]: {
+          data: [invoice({ supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' })],
+        },
+        [detailsPath]: { data: paidRow({ isTaxed: true, taxDocuments: names }) },
+        '/api/users/me': { ...account, name: 'ರವಿ Kumar' },
+      },
+    })
+    const html = await browser.read(`${page}/invoice/26-27-000123`)
+    expect(textOf(html)).toContain('Total; no tax is charged US$299.00')
+    expect(textOf(html)).not.toMatch(/IGST|tax included/)
+    expect(textOf(html)).toContain('Buyer ರವಿ Kumar, ravi@example.in')
+    expect(html).toContain('ravi@<wbr/>example.<wbr/>in')
   })
 
   it.each([

@@ -23,7 +23,7 @@ describe.each(['/en', '/en/current-affairs'])('the current affairs on %s', (path
     withNewest(addDays(today, days))
     const { html } = await read(path)
     expect(html).toContain('Constitution Day')
-    expect(html).not.toContain('These go up to')
+    expect(html).not.toContain('nothing newer has been published')
   })
 
   it.each([-2, -30])('say up to when they go where the newest is of day %i', async (days) => {
@@ -32,7 +32,7 @@ describe.each(['/en', '/en/current-affairs'])('the current affairs on %s', (path
     const year = Number(addDays(today, days).slice(0, 4))
     const day = Number(addDays(today, days).slice(8))
     expect(html).toMatch(
-      new RegExp(`These go up to ${day} \\w+ ${year}; nothing newer has been published yet`),
+      new RegExp(`Up to ${day} \\w+ ${year}; nothing newer has been published yet`),
     )
   })
 })

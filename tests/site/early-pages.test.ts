@@ -8,6 +8,7 @@ import {
   knowContent,
   pageFamilies,
 } from '../support/page-families.ts'
+import { requestsTo } from '../support/reader.ts'
 import {
   captureLog,
   list,
@@ -164,6 +165,18 @@ describe('an address that the index does not contain', () => {
     await knowContent(read, wire)
     const { status, html } = await read('/karnataka/vao-paper-1/one')
     expect([status, html.includes('ರಾಜಧಾನಿ')]).toEqual([200, true])
+  })
+})
+
+describe('the topics that have cards', () => {
+  it('are those of the index: the cards are not read for their topics', async () => {
+    const seen = await knowContent(read)
+    const { html } = await read('/flash-cards')
+    expect(html).toContain('/flash-cards/history')
+    const walks = requestsTo(seen, '/api/flash-cards').filter(({ url }) =>
+      url.includes('documentId'),
+    )
+    expect(walks).toEqual([])
   })
 })
 

@@ -32,6 +32,7 @@ const values: Record<string, readonly string[]> = {
   section: ['previous-papers_2024'],
   id: [attemptId, '01HZX3V8Q4M9N7P2R5T6W8Y0AB'],
   token: ['a-token-of-a-link'],
+  kind: ['cards'],
 }
 
 /** Every method and path that the site answers, with values for its parameters. */

@@ -35,6 +35,13 @@ describe('the sign-in pages', () => {
     },
   )
 
+  it('take the number without its country code from the phone’s own suggestions', async () => {
+    productApiAnswers({})
+    const [field = ''] = /<input[^>]*id="phone"[^>]*>/.exec((await read('/login')).html) ?? []
+    expect(field).toMatch(/autoComplete="tel-national"/i)
+    expect(field).toMatch(/inputMode="tel"/i)
+  })
+
   it.each([
     ['Invalid code', 'The code is not right'],
     ['The code has expired', 'Send a new one'],

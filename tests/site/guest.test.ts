@@ -68,15 +68,21 @@ describe('a visitor who becomes a guest', () => {
     expect(browser.jar.has(cookie)).toBe(false)
   })
 
-  it('stays a guest after an outage at sign-in until the next request', async () => {
+  const refusal = (status: number) => () => Response.json({ error: { status } }, { status })
+  const failures = {
+    'an outage': () => {
+      throw new TypeError('connection lost')
+    },
+    ...{ 'a 500': refusal(500), 'a 503': refusal(503), 'a 429': refusal(429) },
+    ...{ 'a 401': refusal(401), 'a 403': refusal(403), 'a 404': refusal(404) },
+  }
+  it.each(Object.entries(failures))('stays a guest after %s until the next', async (_, claim) => {
     const browser = newBrowser()
     productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-5', guestId: 'g5' } })
     await browser.go('/api/guest/token')
     productApiAnswers({
       '/api/auth/local': { ...freshTokens(), user: userRow() },
-      '/api/user-test-progresses/claim': () => {
-        throw new TypeError('connection lost')
-      },
+      '/api/user-test-progresses/claim': claim,
     })
     await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
     expect(browser.jar.has(cookie)).toBe(true)
@@ -87,6 +93,75 @@ describe('a visitor who becomes a guest', () => {
     await browser.go('/account')
     expect(requestsTo(seen, '/api/user-test-progresses/claim')).toHaveLength(1)
     expect(browser.jar.has(cookie)).toBe(false)
+  })
+
+  it('forgets a guest whose token is none', async () => {
+    const browser = newBrowser()
+    productApiAnswers({ '/api/guest/token': { jwt: 'guest-token-6', guestId: 'g6' } })
+    await browser.go('/api/guest/token')
+    productApiAnswers({
+      '/api/auth/local': { ...freshTokens(), user: userRow() },
+      '/api/user-test-progresses/claim': refusal(400),
+    })
+    await browser.call('/api/auth/callback/credentials', { email: 'ravi@example.in', password })
+    expect(browser.jar.has(cookie)).toBe(false)
+  })
+
+  const tokenOf = (name: string, ageDays: number) => {
+    const iat = Math.floor(Date.now() / 1000) - ageDays * 24 * 3600
+    return `head.${btoa(JSON.stringify({ iat, id: name, type: 'guest' }))}.${name}`
+  }
+  const guestOfAge = async (ageDays: number) => {
+    const browser = newBrowser()
+    const old = tokenOf('old', ageDays)
+    productApiAnswers({ '/api/guest/token': { jwt: old, guestId: 'g7' } })
+    await browser.go('/api/guest/token')
+    return { browser, old, before: browser.jar.get(cookie) }
+  }
+  const review = { id: 'device-one.1', card: 'card-1', at: 1, grade: 3, tookMs: 900 }
+  const begin = (browser: ReturnType<typeof newBrowser>) =>
+    browser.postJson('/flash-cards/reviews', { reviews: [review] })
+  const bearerOf = (seen: Request[], path: string) =>
+    requestsTo(seen, path).map(({ headers }) => headers.get('authorization'))
+  const stored = { '/api/card-reviews': { data: { acknowledged: [], refused: [], now: 'now' } } }
+
+  it('begins with a renewed token on a later day, so that no test meets its end', async () => {
+    const { browser, old, before } = await guestOfAge(179)
+    const jwt = tokenOf('new', 0)
+    const seen = productApiAnswers({ '/api/guest/token': { jwt, guestId: 'g7' }, ...stored })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/guest/token')).toEqual([`Bearer ${old}`])
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${jwt}`])
+    expect(browser.jar.get(cookie)).not.toBe(before)
+  })
+
+  it('begins with the same token on the same day', async () => {
+    const { browser, old } = await guestOfAge(0)
+    const seen = productApiAnswers(stored)
+    await begin(browser)
+    expect(bearerOf(seen, '/api/guest/token')).toEqual([])
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${old}`])
+  })
+
+  it('begins with the old token where it cannot be renewed', async () => {
+    const { browser, old } = await guestOfAge(30)
+    const seen = productApiAnswers({ '/api/guest/token': refusal(503), ...stored })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${old}`])
+  })
+
+  it('begins anew where the product API has forgotten the guest', async () => {
+    const { browser } = await guestOfAge(8)
+    const jwt = tokenOf('next', 0)
+    const seen = productApiAnswers({
+      '/api/guest/token': (request) =>
+        request.headers.has('authorization')
+          ? refusal(401)()
+          : Response.json({ jwt, guestId: 'g8' }),
+      ...stored,
+    })
+    expect((await begin(browser)).status).toBe(200)
+    expect(bearerOf(seen, '/api/card-reviews')).toEqual([`Bearer ${jwt}`])
   })
 
   it('is a visitor if the guest cookie is forged', async () => {

@@ -24,7 +24,7 @@ const forms: [string, string, Record<string, string>][] = [
   ['/en/login', 'password', { email: 'ravi@example.in', password: 'a secret word' }],
   [
     ...(['/en/login/register', 'register'] as const),
-    { username: '', email: 'ravi@example.in', password: 'a secret word', ageBand: 'adult' },
+    { name: '', email: 'ravi@example.in', password: 'a secret word', ageBand: 'adult' },
   ],
 ]
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readPackage, writePackage } from '../../src/routes/flash-cards/anki-package.ts'
 import { newBrowser, requestsTo, signIn } from '../support/reader.ts'
 import { captureLog, list, productApiAnswers, type Wire } from '../support/site.ts'
 import { attemptId } from '../support/result-wire.ts'
@@ -34,7 +35,8 @@ describe('own cards', () => {
     expect(html.match(/<details class="card"/g)).toHaveLength(2)
     for (const action of ['mine', 'mine/import', 'mine/delete'])
       expect(html).toContain(`action="/en/flash-cards/${action}"`)
-    expect(html).toContain('href="/en/flash-cards/mine/export?format=anki"')
+    for (const format of ['apkg', 'anki'])
+      expect(html).toContain(`href="/en/flash-cards/mine/export?format=${format}"`)
   })
 
   it('are added by a visitor, who becomes a guest', async () => {
@@ -96,6 +98,65 @@ describe('own cards', () => {
   })
 })
 
+describe('a deck of Anki', () => {
+  const deck = { deckName: 'D', now: new Date('2026-11-24T00:00:00.000Z') }
+  const written = [
+    { id: 'own-1', front: 'Capital?', back: 'Bengaluru' },
+    { id: 'own-2', front: 'ರಾಜ್ಯಪಕ್ಷಿ?', back: 'ನೀಲಕಂಠ' },
+    { id: 'own-3', front: 'x'.repeat(1001), back: 'too long' },
+  ]
+  const importing = async (file: Uint8Array) => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    const body = new FormData()
+    body.set('file', new File([Uint8Array.from(file)], 'deck.apkg'))
+    const answer = await browser.go('/en/flash-cards/mine/import', { method: 'POST', body })
+    const sent = requestsTo(seen, '/api/user-own-cards').find(({ method }) => method === 'POST')
+    return { status: answer.status, words: wordsOf(await answer.text()), sent }
+  }
+
+  it('is imported; what became no card is named with its reason', async () => {
+    const { status, words, sent } = await importing(await writePackage(written, deck))
+    expect(status).toBe(200)
+    expect(words).toContain('Added: 2. Already there: 1.')
+    expect(words).toMatch(/Not imported, more than 1000 letters on a side: “x{40}”\./)
+    const sides = written.slice(0, 2).map(({ front, back }) => ({ front, back }))
+    expect(await sent?.json()).toEqual({ cards: sides, locale: 'en' })
+  })
+
+  it('that is damaged is refused in words, and nothing is sent', async () => {
+    const { status, words, sent } = await importing(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0xff]))
+    expect([status, sent]).toEqual([422, undefined])
+    expect(words).toContain('the file is damaged, or no deck of Anki')
+  })
+
+  it('of many long cards is sent in requests that the product API takes', async () => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    const rows = Array.from({ length: 300 }, (_, index) => `${index} ${'ಕ'.repeat(900)},b`)
+    const body = new FormData()
+    body.set('file', new File([rows.join('\n')], 'cards.csv'))
+    await browser.go('/en/flash-cards/mine/import', { method: 'POST', body })
+    const sent = requestsTo(seen, '/api/user-own-cards').filter(({ method }) => method === 'POST')
+    const sizes = await Promise.all(sent.map(async (one) => (await one.clone().text()).length))
+    expect(sizes.length).toBeGreaterThan(3)
+    const bytes = await Promise.all(sent.map(async (one) => (await one.clone().bytes()).length))
+    expect(Math.max(...bytes)).toBeLessThan(262_144)
+    const cards = await Promise.all(
+      sent.map(async (one) => (await one.json<{ cards: unknown[] }>()).cards.length),
+    )
+    expect(cards.reduce((sum, count) => sum + count, 0)).toBe(300)
+  })
+
+  it('is what own cards are exported as', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    const answer = await browser.go('/en/flash-cards/mine/export?format=apkg')
+    expect(answer.headers.get('content-disposition')).toContain('abhyasa-cards.apkg')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const read = readPackage(await answer.bytes())
+    const sides = cards.map(({ front, back }) => ({ front, back }))
+    expect(read).toEqual({ ok: true, value: { cards: sides, skipped: [], hasMedia: false } })
+  })
+})
+
 describe('the bookmarks', () => {
   const kept = {
     ...{ question: 'q1', note: 'Article 21', createdAt: '2026-11-21T05:00:00.000Z', locale: 'en' },
@@ -123,6 +184,22 @@ describe('the bookmarks', () => {
     )
     const sent = requestsTo(seen, '/api/user-bookmarks').find(({ method }) => method === 'POST')
     expect(await sent?.json()).toEqual({ attempt: attemptId, question: 'q1' })
+  })
+
+  it('answers the script of a practice test in JSON', async () => {
+    const { browser } = await signIn({ wire: bookmarks({ '/api/user-bookmarks': { ok: true } }) })
+    const keep = (fields: Record<string, string>) =>
+      browser.post('/en/bookmarks', fields, { headers: { accept: 'application/json' } })
+    const kept = await keep({ attempt: attemptId, question: 'q1' })
+    expect([kept.status, await kept.json()]).toEqual([200, { ok: true }])
+    const none = await keep({ attempt: 'x', question: 'q1' })
+    expect([none.status, await none.json()]).toEqual([404, { ok: false }])
+  })
+
+  it('says of a cancelled question that no option is right', async () => {
+    const cancelled = { data: [{ ...kept, accepted: [] }], meta: { total: 1 } }
+    const { browser } = await signIn({ wire: bookmarks({ '/api/user-bookmarks': cancelled }) })
+    expect(wordsOf(await browser.read('/en/bookmarks'))).toContain('This question was cancelled')
   })
 
   it('stores a note; one that is too long stays in its field', async () => {

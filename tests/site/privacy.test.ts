@@ -122,7 +122,7 @@ describe('the question about age', () => {
   it('is part of the registration, which keeps what was typed when it is missing', async () => {
     const browser = newBrowser()
     const seen = productApiAnswers({ '/api/auth/local/register': verified({ ageBand: 'adult' }) })
-    const fields = { email: 'ravi@example.in', password, username: 'ರವಿ' }
+    const fields = { email: 'ravi@example.in', password, name: 'ರವಿ' }
     const missing = await browser.post('/en/login/register', fields)
     expect([missing.status, await missing.text()]).toEqual([
       ...[422, expect.stringMatching(/value="ರವಿ"[^]*id="ageBand-error"/)],

@@ -219,7 +219,7 @@ it.each([
 })
 
 it('stores no page of one reader for others', async () => {
-  const { browser } = await signIn({ row: { username: 'Only Ravi' } })
+  const { browser } = await signIn({ row: { name: 'Only Ravi' } })
   const response = await browser.go('/account')
   expect(response.headers.get('cache-control')).toMatch(/private, no-store/)
   expect(await response.text()).toContain('Only Ravi')

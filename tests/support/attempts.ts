@@ -3,6 +3,7 @@ import { readEntries } from '../../product-api/attempts/stored-journal.ts'
 import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import { call, registerMember } from '../emulators/identity.ts'
 import { database } from './product-api.ts'
+import { selectOwnRows, storesOf } from './readers.ts'
 
 // Aspirants who take tests through the HTTP interface of the product API.
 
@@ -144,7 +145,8 @@ export async function keysOf(slug: string): Promise<Map<string, number>> {
 
 /** Moves the start of an attempt so far into the past that it took its time, as an earnest one. */
 export const startedEarlier = (id: string, seconds = 480) =>
-  selectRows(
+  selectOwnRows(
+    id,
     `UPDATE attempts SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?1) WHERE id = ?2`,
     ...[`-${seconds} seconds`, id],
   )
@@ -160,6 +162,7 @@ export const selectRows = async (sql: string, ...values: (string | number)[]) =>
 
 /** The entries that an attempt's journal has, in the order of arrival. */
 export async function entriesOf(id: string) {
-  const row = await readAttempt(database(), id)
-  return row ? readEntries(database(), row) : []
+  const stores = await storesOf(id)
+  const row = await readAttempt(stores.own, id)
+  return row ? readEntries(stores, row) : []
 }

@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseId, startD1Api, type RouteAnswer } from './d1-api.ts'
 
 // An empty Cloudflare account for following the README's section "Deploying" without one: D1, KV,
-// secrets and the upload of Workers. What is uploaded is not run.
+// queues, secrets and the upload of Workers. What is uploaded is not run.
 //   node tests/support/cloudflare-account.ts FILE PORT
 
 const [file = ':memory:', port = '9400'] = process.argv.slice(2)
 const secrets = new Map<string, string[]>()
 const workers = new Set<string>()
+const queues = new Map<string, { queue_id: string; queue_name: string; consumers: unknown[] }>()
 
 const api = await startD1Api({
   database: new DatabaseSync(file, { enableForeignKeyConstraints: true }),
@@ -33,6 +34,20 @@ const routes: [RegExp, (name: string, body: string) => RouteAnswer][] = [
     (_, body) => ({ result: { id: randomBytes(16).toString('hex'), ...fieldsOf(body) } }),
   ],
   [/^GET \/storage\/kv\/namespaces$/, () => ({ result: [] })],
+  [/^GET \/queues$/, () => ({ result: [...queues.values()].map(queueJson) })],
+  [/^POST \/queues$/, (_, body) => createQueue(String(fieldsOf(body).queue_name))],
+  [/^GET \/queues\/(\w+)$/, (id) => withQueue(id, queueJson)],
+  [/^GET \/queues\/(\w+)\/consumers$/, (id) => withQueue(id, ({ consumers }) => consumers)],
+  [
+    /^POST \/queues\/(\w+)\/consumers$/,
+    (id, body) =>
+      withQueue(id, ({ consumers }) => {
+        const consumer = { consumer_id: randomBytes(16).toString('hex'), ...fieldsOf(body) }
+        consumers.push(consumer)
+        return consumer
+      }),
+  ],
+  [/^PUT \/queues\/(\w+)\/consumers\/\w+$/, (id, body) => withQueue(id, () => fieldsOf(body))],
   [/^PUT \/workers\/scripts\/([\w-]+)\/secrets$/, (name, body) => putSecret(name, body)],
   [
     /^GET \/workers\/scripts\/([\w-]+)\/secrets$/,
@@ -54,7 +69,12 @@ const routes: [RegExp, (name: string, body: string) => RouteAnswer][] = [
       result: { id: name, name, subdomain: { enabled: true, previews_enabled: false } },
     }),
   ],
-  [/^GET \/workers\/scripts\/[\w-]+\/settings$/, () => ({ result: {} })],
+  [/^GET \/workers\/scripts\/[\w-]+\/settings$/, () => ({ result: { bindings: [] } })],
+  [
+    /^GET \/workers\/scripts$/,
+    // As if the classes of objects had been created by the first upload.
+    () => ({ result: [...workers].map((id) => ({ id, migration_tag: 'v1' })) }),
+  ],
   [/^GET \/workers\/subdomain$/, () => ({ result: { subdomain: 'stand-in' } })],
   [
     /^POST \/workers\/scripts\/[\w-]+\/assets-upload-session$/,
@@ -84,3 +104,26 @@ const serviceOf = (name: string): RouteAnswer =>
   workers.has(name)
     ? { result: { id: name, default_environment: { environment: 'production', script: {} } } }
     : { status: 404, code: 10090, message: 'This Worker does not exist' }
+
+type Queue = typeof queues extends Map<string, infer Value> ? Value : never
+
+const queueJson = ({ queue_id, queue_name, consumers }: Queue) => ({
+  ...{ queue_id, queue_name, consumers, producers: [] },
+  ...{ consumers_total_count: consumers.length, producers_total_count: 0 },
+  ...{ created_on: '2026-11-23T00:00:00Z', modified_on: '2026-11-23T00:00:00Z' },
+})
+
+function createQueue(name: string): RouteAnswer {
+  if ([...queues.values()].some(({ queue_name }) => queue_name === name))
+    return { status: 409, code: 11009, message: 'Queue name is already taken' }
+  const queue = { queue_id: randomBytes(16).toString('hex'), queue_name: name, consumers: [] }
+  queues.set(queue.queue_id, queue)
+  return { result: queueJson(queue) }
+}
+
+function withQueue(id: string, answer: (queue: Queue) => unknown): RouteAnswer {
+  const queue = queues.get(id)
+  return queue
+    ? { result: answer(queue) }
+    : { status: 404, code: 11000, message: 'Queue does not exist' }
+}

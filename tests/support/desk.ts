@@ -55,6 +55,20 @@ export class DeskBrowser {
     )
   }
 
+  /** Posts a form with a file as `post` does. */
+  async upload(
+    path: string,
+    fields: Record<string, string>,
+    { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
+  ): Promise<Response> {
+    const body = new FormData()
+    for (const [field, value] of Object.entries({ token: await this.formToken(), ...fields }))
+      body.set(field, value)
+    body.set('file', new File([bytes], name))
+    const headers = this.#headers({ origin: deskOrigin })
+    return this.#keep(await requestDesk(path, { method: 'POST', body, headers }))
+  }
+
   /** The token that the forms of this session carry; '' when signed out. */
   async formToken(): Promise<string> {
     const page = await this.text('/more')

@@ -9,15 +9,17 @@ import { forgetCounts } from '../../product-api/limits/counters.ts'
 import worker from '../../product-api/worker.ts'
 import { fetchFromPaymentEmulator, paymentEmulatorSettings } from './payment-emulators.ts'
 import { database } from './product-api.ts'
+import { pushSettings } from './push.ts'
 
 // The product API with every setting; its requests to other services go to their emulators.
 
-const settings = {
+export const settings = {
   JWT_SECRETS: 'a-secret-of-the-tests-number-one-1111',
   SMS_GATEWAY_URL: 'https://messages.test/sms',
   SMS_GATEWAY_TOKEN: 'messages-emulator-token',
   MAIL_GATEWAY_URL: 'https://messages.test/mail',
   MAIL_GATEWAY_TOKEN: 'messages-emulator-token',
+  ...pushSettings,
   GOOGLE_CLIENT_ID: 'google-emulator-client',
   GOOGLE_JWKS_URL: 'https://google.test/oauth2/v3/certs',
   PAYMENT_SECRETS: 'a-payment-secret-of-the-tests-1111111',

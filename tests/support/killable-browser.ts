@@ -11,7 +11,9 @@ export function killableBrowser() {
   let pid: number | undefined
   let browser: Browser | undefined
 
-  async function open(): Promise<BrowserContext> {
+  /** Starts it and connects to it. A tab or service worker that comes or goes at that moment can
+   *  leave the connection waiting for it for ever: then the browser is killed once more. */
+  async function open(attempts = 4): Promise<BrowserContext> {
     const child = spawn(
       process.env.CHROMIUM_PATH ?? chromium.executablePath(),
       [
@@ -32,12 +34,21 @@ export function killableBrowser() {
         if (url) found(url)
       })
     })
-    browser = await chromium.connectOverCDP(address)
+    try {
+      browser = await chromium.connectOverCDP(address, { timeout: 10_000 })
+    } catch (error) {
+      const isGone = once(child, 'exit')
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+      pid = undefined
+      await isGone
+      if (attempts === 1) throw error
+      return open(attempts - 1)
+    }
     return browser.contexts()[0]!
   }
 
   return {
-    open,
+    open: () => open(),
     /** Ends all processes of the browser at once, as a dead battery does. */
     async kill() {
       if (pid === undefined || !browser) return

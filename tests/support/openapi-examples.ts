@@ -12,7 +12,9 @@ import {
   sentWebhooks,
   submitForm,
 } from './emulated-product-api.ts'
+import { liveMockExamples } from './openapi-live-mocks.ts'
 import { passkeyExamples } from './openapi-passkeys.ts'
+import { reminderExamples } from './openapi-reminders.ts'
 import { paymentPages, providerNames, type ProviderName } from './payment-emulators.ts'
 
 /** The parts of a request that an operation needs; the test makes the rest from the document. */
@@ -78,6 +80,8 @@ export async function operationExamples() {
     jwt: member.jwt,
     body: { events: [event('save', 1)] },
   })
+
+  const liveMocks = await liveMockExamples(member.jwt)
 
   const checkout = async (provider: string, jwt: string) => {
     const answer: Partial<ApiAnswer> = await call('POST', `${payments}/${provider}/checkout`, {
@@ -159,8 +163,9 @@ export async function operationExamples() {
   const examples: Examples = {
     ...providerExamples,
     ...passkeyExamples,
+    ...reminderExamples,
     signIn: () => ({ body: { identifier: email, password } }),
-    register: () => ({ body: { email: newEmail(), password } }),
+    register: () => ({ body: { email: newEmail(), password, name: 'ರಾಜು ಗೌಡ' } }),
     sendPhoneCode: () => ({ body: { phone: newPhone() } }),
     resendPhoneCode: () => ({ body: { phone: newPhone() } }),
     verifyPhoneCode: async () => {
@@ -204,7 +209,10 @@ export async function operationExamples() {
       await call('POST', '/api/privacy/parent', { jwt, body: { email } })
       return { jwt, body: { code: /: (\d{6})/.exec(await lastMessageTo(email))?.[1] ?? '' } }
     },
-    updateProfile: () => ({ ...own, body: { gender: 'female', device_id: 'push-token-1' } }),
+    updateProfile: () => ({
+      ...own,
+      body: { gender: 'female', name: 'ರಾಜು ಗೌಡ', device_id: 'push-token-1' },
+    }),
     signOutEverywhere: async () => ({ jwt: (await newMember()).jwt }),
     signOutDevice: async () => {
       const { jwt } = await newMember()
@@ -213,6 +221,7 @@ export async function operationExamples() {
     },
     figure: () => ({ path: { name: 'test.svg' } }),
     search: () => ({ query: { q: 'ಗ್ರಾಮ', locale: 'kn' } }),
+    solvedSample: () => ({ query: { test: 'pdo-model-paper-1', locale: 'kn' } }),
     startAttempt: () => ({
       ...own,
       body: { data: { id: crypto.randomUUID(), test: paper, mode: 'exam', locale: 'kn' } },
@@ -247,6 +256,7 @@ export async function operationExamples() {
       body: { events: [event('save', 0)] },
     }),
     revealKey: () => ({ ...of(practice), body: { question: question!.id } }),
+    ...liveMocks,
     explanations: () => ({ ...own, query: { attempt: submitted } }),
     reportQuestion: () => ({
       ...own,

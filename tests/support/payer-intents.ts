@@ -20,6 +20,10 @@ export function createPayerIntents() {
   const returning = new Map<string, number>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const dashboardMinor = new Map<string, number>()
+  /** The amount that was agreed to at the desk, by the id of the refund. */
+  const agreedMinor = new Map<string, number>()
+  /** What banks have taken back of payments, and since which event the product API knows it. */
+  const reversed = new Map<string, { minor: number; knownAt: number }>()
   const violations: string[] = []
   /** The payer of each payment; the database forgets those who erase their accounts. */
   const payerOf = new Map<string, number>()
@@ -40,6 +44,8 @@ export function createPayerIntents() {
     confirmedLeft,
     refundAmounts,
     dashboardMinor,
+    agreedMinor,
+    reversed,
 
     started(provider: ProviderName, id: string, url: string | null, user: number) {
       payerOf.set(id, user)
@@ -89,6 +95,13 @@ export function createPayerIntents() {
     wantsRefund(id: string, amountMinor: number | null) {
       const amounts = refundAmounts.get(id) ?? new Set()
       refundAmounts.set(id, amounts.add(amountMinor))
+    },
+
+    /** A refund that the product API sends: at most what reversals that it knows have left. */
+    refundIsSent(id: string, amountMinor: number, paidMinor: number, startedAt: number) {
+      const taken = reversed.get(id)
+      if (taken && startedAt > taken.knownAt && amountMinor > paidMinor - taken.minor)
+        violations.push(`${amountMinor} of ${id} are sent after a reversal of ${taken.minor}`)
     },
 
     /** A capture that the product API sends. `startedAt`: when the invocation that sends it

@@ -1,3 +1,4 @@
+import { paymentEmulatorSettings as settingsOfEmulators } from '../../emulators/payment-settings.ts'
 import paypal from '../../emulators/paypal/paypal.ts'
 import phonepe from '../../emulators/phonepe/phonepe.ts'
 
@@ -25,20 +26,11 @@ export const paymentPages: Record<
 /** The choice that pays. */
 export const approvalChoice = (provider: ProviderName) => paymentPages[provider].choices.paid
 
-/** The product API's settings for the emulators. */
+/** The product API's settings for the emulators: those of `npm start` at other origins, and with
+ *  PhonePe's path in production. */
 export const paymentEmulatorSettings = {
-  PAYPAL_API_URL: 'https://paypal.test',
-  PAYPAL_CLIENT_ID: 'paypal-emulator-client',
-  PAYPAL_CLIENT_SECRET: 'paypal-emulator-secret',
-  PAYPAL_WEBHOOK_ID: 'EMULATOR-WEBHOOK-1',
-  PAYPAL_CERT_HOSTS: 'paypal.test',
+  ...settingsOfEmulators({ paypal: 'https://paypal.test', phonepe: 'https://phonepe.test' }),
   PHONEPE_API_URL: 'https://phonepe.test/apis/pg',
-  PHONEPE_TOKEN_URL: 'https://phonepe.test/apis/identity-manager',
-  PHONEPE_CLIENT_ID: 'phonepe-emulator-client',
-  PHONEPE_CLIENT_SECRET: 'phonepe-emulator-secret',
-  PHONEPE_SETTLEMENT_URL: 'https://phonepe.test/settlement-reports/{day}.csv',
-  PHONEPE_WEBHOOK_USERNAME: 'webhook_user',
-  PHONEPE_WEBHOOK_PASSWORD: 'Passw0rd1',
 }
 
 /** The bindings of the emulators. Webhooks go to 127.0.0.1, where tests receive them. */

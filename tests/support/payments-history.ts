@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { queueRefund } from '../../product-api/payments/operator/queue-refund.ts'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import {
   redeemReferralCode,
@@ -115,6 +116,8 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, killInvocations],
   [1, requestRefund],
   [1, repeatRefund],
+  [1.5, refundAtDesk],
+  [1, reverseInPart],
   [1, requestRefundAsPayer],
   [1, declineRefundAsOperator],
   [1, refundOnProvidersPages],
@@ -354,6 +357,45 @@ async function requestRefund(simulation: Simulation, random: SeededRandom, state
   return `refund of ${id}: ${done.join(', ')}`
 }
 
+/** The operator queues a refund of an amount, or of what the payer asked for. */
+async function refundAtDesk(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  if (id === undefined) return 'nothing to refund at the desk'
+  const amountMinor = randomItem(random, [null, 100, 150, 250]) ?? null
+  const { intents } = simulation.environment
+  const row = await transaction(simulation, id)
+  if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
+  // It may be queued by an invocation that is killed then.
+  if (amountMinor === null) intents.wantsRefund(id, null)
+  else intents.refundsByDashboard(id, amountMinor)
+  const context = simulation.context()
+  const queued = await simulation.invoke(() =>
+    queueRefund(context, id, { amountMinor, reason: 'x', despiteDispute: random.next() < 0.2 }),
+  )
+  if (queued?.ok && amountMinor !== null) intents.agreedMinor.set(queued.value.id, amountMinor)
+  return `refund of ${id} at the desk: ${amountMinor} ${queued?.ok ? 'queued' : queued?.error}`
+}
+
+/** A bank takes a part of a payment by PayPal back. */
+async function reverseInPart(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const id = randomItem(random, state.ids)
+  const row = id === undefined ? null : await transaction(simulation, id)
+  const { intents } = simulation.environment
+  if (row?.provider !== 'paypal' || row.state !== 'paid' || intents.reversed.has(row.id))
+    return 'nothing to reverse'
+  intents.reversed.set(row.id, { minor: 50, knownAt: Infinity })
+  await postToEmulator(simulation, 'paypal', '/reverse', { id: row.id, amountMinor: 50 })
+  await simulation.finishBackgroundWork()
+  const known = await selectRows(
+    simulation,
+    `SELECT 1 FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+     WHERE t.id = '${row.id}' AND r.asked_by = 'provider' AND t.refunded_minor >= 50`,
+  )
+  const knownAt = known.length > 0 ? simulation.nextEvent() : Infinity
+  intents.reversed.set(row.id, { minor: 50, knownAt })
+  return `50 of ${row.id} are reversed, ${knownAt === Infinity ? 'unknown' : 'known'}`
+}
+
 /** The operator repeats an earlier command, because its answer was unclear. */
 async function repeatRefund(simulation: Simulation, random: SeededRandom) {
   const { refundAmounts } = simulation.environment.intents
@@ -442,7 +484,7 @@ async function eraseAccount(simulation: Simulation, random: SeededRandom, state:
   const user = await db.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<User>()
   if (!user) return 'an account that is erased'
   intents.erased.add(id)
-  await simulation.invoke(() => eraseUser(db, personalData, user))
+  await simulation.invoke(() => eraseUser(db, personalData, user, () => Promise.resolve()))
   if (await db.prepare('SELECT 1 FROM users WHERE id = ?').bind(id).first()) return 'killed erasure'
   for (const tx of intents.paymentsOf(id)) {
     const row = await transaction(simulation, tx)

@@ -6,6 +6,7 @@ import {
   postToEmulator,
   selectRows,
   simulatedProviders,
+  type SimulatedProvider,
   type Simulation,
 } from './payments-simulation-data.ts'
 import type { seededRandom } from './seeded-random.ts'
@@ -64,6 +65,16 @@ async function settlePending(simulation: Simulation, random: SeededRandom) {
         await postToEmulator(simulation, provider, '/settle', { id: orderId, outcome })
       }
   }
+  // A refund can be pending at its provider until somebody there decides it.
+  for (const { provider, id } of await selectRows<{ provider: SimulatedProvider; id: string }>(
+    simulation,
+    `SELECT t.provider, r.provider_refund_id AS id
+     FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+     WHERE r.status = 'sent' AND r.provider_refund_id IS NOT NULL`,
+  )) {
+    const outcome = random.next() < 0.5 ? 'completed' : 'declined'
+    await postToEmulator(simulation, provider, '/settle', { id, outcome })
+  }
   await simulation.finishBackgroundWork()
 }
 
@@ -105,7 +116,13 @@ export async function expectConsistent(simulation: Simulation): Promise<boolean>
     const captured = orders.filter(({ capturedMinor }) => capturedMinor > 0)
     // At most one capture for each transaction.
     expect(new Set(captured.map(({ reference }) => reference)).size).toBe(captured.length)
-    for (const { reference, capturedMinor, refundedMinor } of captured) {
+    const givenOf = ({ reference, capturedMinor, refundedMinor }: (typeof captured)[number]) => {
+      const reversedMinor = simulation.environment.intents.reversed.get(reference)?.minor ?? 0
+      return Math.min(capturedMinor, refundedMinor + reversedMinor)
+    }
+    for (const order of captured) {
+      const { reference, capturedMinor } = order
+      const refundedMinor = givenOf(order)
       const row = rows.find(({ id }) => id === reference)
       const subscription = subscriptions.find(({ transaction_id }) => transaction_id === reference)
       // A captured payment has a subscription of the member who paid.
@@ -123,7 +140,10 @@ export async function expectConsistent(simulation: Simulation): Promise<boolean>
        FROM payment_events WHERE provider = '${provider}'`,
     )
     const [total = { capturedMinor: 0, refundedMinor: 0 }] = Object.values(totals)
-    expect([sums?.received, sums?.refunded]).toEqual([total.capturedMinor, total.refundedMinor])
+    expect([sums?.received, sums?.refunded]).toEqual([
+      total.capturedMinor,
+      captured.reduce((sum, order) => sum + givenOf(order), 0),
+    ])
   }
   // Of two PayPal orders that were open at the same time, at most one was paid.
   const byPayPal = rows.filter(({ provider, paid_at }) => provider === 'paypal' && paid_at !== null)
@@ -198,7 +218,10 @@ async function expectIntentsFulfilled(simulation: Simulation) {
       if (capturedMinor === 0) continue
       // Money of a payment that its payer had left is given back by itself.
       if (intents.confirmedLeft.has(reference)) {
-        expect([reference, refundedMinor]).toEqual([reference, capturedMinor])
+        const reversedMinor = intents.reversed.get(reference)?.minor ?? 0
+        expect([reference, Math.min(capturedMinor, refundedMinor + reversedMinor)]).toEqual([
+          ...[reference, capturedMinor],
+        ])
         continue
       }
       const [row] = await selectRows<{ left_at: string | null }>(
@@ -213,6 +236,16 @@ async function expectIntentsFulfilled(simulation: Simulation) {
       )
       if (!amounts.has(null)) expect(refundedMinor).toBeLessThanOrEqual(wantedMinor)
     }
+  }
+  // What is sent is what was agreed to, or all that was left.
+  for (const { id, minor, left } of await selectRows<{ id: string; minor: number; left: number }>(
+    simulation,
+    `SELECT r.id, r.amount_minor AS minor, t.amount_minor - t.refunded_minor AS left
+     FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+     WHERE r.status = 'done'`,
+  )) {
+    const agreed = intents.agreedMinor.get(id) ?? minor
+    expect([id, left === 0 ? Math.min(agreed, minor) : agreed]).toEqual([id, minor])
   }
   // Every refund at a provider is one request, and the other way round.
   const [requests] = await selectRows<{ open: number }>(

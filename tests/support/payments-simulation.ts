@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { env } from 'cloudflare:workers'
+import type { ApiEnv } from '../../product-api/env.ts'
 import { vi } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
@@ -116,10 +117,27 @@ export function createSimulation(random: () => number): FastSimulation {
     }
     await yieldToOthers()
     if (random() < environment.lossRate) throw timedOut()
-    const answer = await observeCapture(request, () => atProvider(request))
+    const answer = await observeCapture(await observeRefund(request), () => atProvider(request))
     if (random() < environment.lossRate) throw timedOut()
     await yieldToOthers()
     return answer
+  }
+
+  /** Compares a refund by PayPal with what is left of its payment. */
+  async function observeRefund(request: Request): Promise<Request> {
+    const [, captureId] = /captures\/([^/]+)\/refund$/.exec(new URL(request.url).pathname) ?? []
+    if (captureId === undefined) return request
+    const { amount } = await request.clone().json<{ amount: { value: string } }>()
+    const row = await environment.db
+      .prepare('SELECT id, amount_minor FROM payment_transactions WHERE provider_capture_id = ?')
+      .bind(captureId)
+      .first<{ id: string; amount_minor: number }>()
+    const startedAt = currentInvocation.getStore()?.startedAt ?? 0
+    if (row)
+      environment.intents.refundIsSent(
+        ...([row.id, Math.round(Number(amount.value) * 100), row.amount_minor, startedAt] as const),
+      )
+    return request
   }
 
   /** Compares a capture with what its payer wants. */
@@ -208,7 +226,11 @@ export function createSimulation(random: () => number): FastSimulation {
 
     runCron: () =>
       invoke(async () => {
-        worker.scheduled({} as never, { ...env, DB: environment.db }, context())
+        worker.scheduled(
+          {} as never,
+          { ...(env as unknown as ApiEnv['Bindings']), DB: environment.db },
+          context(),
+        )
         await Promise.resolve()
       }),
 

@@ -78,10 +78,10 @@ export async function plantPerson(marker: string): Promise<PlantedPerson> {
   const [attempt, guestAttempt, payment] = [crypto.randomUUID(), crypto.randomUUID(), paymentId()]
   await database().batch([
     statement(
-      `UPDATE users SET email = ?, confirmed = 1, username = ?, device_id = ?, google_sub = ?,
-         user_source = ?
+      `UPDATE users SET email = ?, confirmed = 1, username = ?, name = ?, device_id = ?,
+         google_sub = ?, user_source = ?
        WHERE id = ?`,
-      ...[`${marker}@example.in`, marker, marker, marker, marker, id],
+      ...[`${marker}@example.in`, marker, marker, marker, marker, marker, id],
     ),
     statement('INSERT INTO reset_codes VALUES (?, ?, ?)', marker, id, later),
     statement(
@@ -174,7 +174,8 @@ async function rowsOfAttempt(attempt: string, user: SqlValue, guest: SqlValue, m
     statement('UPDATE attempts SET journal_tail = ?2 WHERE id = ?1', attempt, entry),
     statement('INSERT INTO journal_segments VALUES (?, 1, ?)', attempt, entry),
     statement('INSERT INTO journal_archives VALUES (?, unhex(?))', attempt, archive),
-    statement(`INSERT INTO attempt_marks VALUES (?, '-', 'b', '[0]', '[0]', '0')`, attempt),
+    statement(`INSERT INTO attempt_marks VALUES (?, '-', 'b', '[0]', '[0]', '0', 0)`, attempt),
+    statement('INSERT INTO rescored_attempts (attempt_id) VALUES (?)', attempt),
     statement(
       `INSERT INTO score_changes (attempt_id, ruling_id, question, number, from_units, to_units,
          denominator, created_at)
@@ -195,6 +196,34 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     `INSERT INTO plan_events (user_id, guest_id, event_id, at_ms, kind, plan, task, received_at)
      VALUES (?, ?, ?, 1, 'tick', ?, ?, ?)`,
     ...[user, guest, `${marker}.1`, marker, marker, at],
+  ),
+  statement(
+    `INSERT OR IGNORE INTO live_mocks (slug, test_id, titles, abouts, exams, bell_at, minutes,
+       latest_minutes, results_at, head, sealed, sealed_bytes, sealed_digest, withdrawn_at,
+       created_at, updated_at)
+     SELECT 'live-of-a-person', id, '{}', '{}', '[]', '2026', 60, 30, '2027', '{}', '', 0, '',
+       '2026', '2026', '2026' FROM practice_tests LIMIT 1`,
+  ),
+  statement(
+    `INSERT INTO live_entries (id, slug, user_id, guest_id, locale, exam, created_at)
+     VALUES (?, 'live-of-a-person', ?, ?, 'kn', ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO reminder_choices (user_id, guest_id, kind, locale, exams, quiet_from, quiet_to,
+       by_mail, agreed_at)
+     VALUES (?, ?, 'result', 'kn', json_array(?), 21, 8, 0, ?)`,
+    ...[user, guest, marker, at],
+  ),
+  statement(
+    `INSERT INTO due_reminders (choice, subject, next_try_at, expires_at)
+     SELECT max(n), ?, ?, ? FROM reminder_choices`,
+    ...[marker, later, later],
+  ),
+  statement(
+    `INSERT INTO push_devices VALUES (?, ?, ?, ?, 'k', 'a', ?, ?, ?)`,
+    ...[crypto.randomUUID(), user, guest, `https://push.test/${marker}/${String(guest)}`],
+    ...[marker, at, at],
   ),
   statement(
     `INSERT INTO drills (id, user_id, guest_id, exam, locale, questions, created_at)

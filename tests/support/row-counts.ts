@@ -1,3 +1,5 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { PreparedStatement } from '../../product-api/database.ts'
 import { database } from './product-api.ts'
@@ -39,3 +41,33 @@ export function countRows(): RowCounts {
 
 type Call = (this: PreparedStatement) => Promise<{ results: unknown[] }>
 type Calls = { all: Call; run: Call; first: (this: PreparedStatement) => Promise<unknown> }
+
+/** Counts the rows that all further statements in Durable Objects read and write, until
+ *  `vi.restoreAllMocks()`. An alarm that is set is a row. */
+export async function countOwnRows(): Promise<() => RowCounts> {
+  const cursors: { rowsRead: number; rowsWritten: number }[] = []
+  let alarms = 0
+  const { DATABASE } = env as unknown as { DATABASE: DurableObjectNamespace }
+  await runInDurableObject(DATABASE.get(DATABASE.newUniqueId()), (_object, { storage }) => {
+    const sql = Object.getPrototypeOf(storage.sql) as SqlStorage
+    const exec = Reflect.get(sql, 'exec') as (...args: unknown[]) => (typeof cursors)[number]
+    vi.spyOn(sql, 'exec').mockImplementation(function (this: SqlStorage, ...args: unknown[]) {
+      const cursor = exec.apply(this, args)
+      cursors.push(cursor)
+      return cursor as never
+    })
+    const storagePrototype = Object.getPrototypeOf(storage) as DurableObjectStorage
+    const setAlarm = Reflect.get(storagePrototype, 'setAlarm') as (at: unknown) => Promise<void>
+    vi.spyOn(storagePrototype, 'setAlarm').mockImplementation(function (
+      this: DurableObjectStorage,
+      at,
+    ) {
+      alarms += 1
+      return setAlarm.call(this, at)
+    })
+  })
+  return () => ({
+    read: cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+    written: cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, alarms),
+  })
+}

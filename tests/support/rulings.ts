@@ -1,8 +1,10 @@
 import type { KeyDecision } from '../../domain/attempt/marking.ts'
+import { sendRescoreMessages } from '../../product-api/attempts/object-care.ts'
 import type { Database } from '../../product-api/database.ts'
 import { questionByEditorId, ruleKey, type NewRuling } from '../../product-api/scoring/rule-key.ts'
 import { attemptsPath, newWriter, startedEarlier, type TestTaker } from './attempts.ts'
 import { database } from './product-api.ts'
+import { bindings } from './readers.ts'
 
 // Submitted attempts and rulings about their keys.
 
@@ -27,20 +29,23 @@ export async function editorIdOf(slug: string, number: number): Promise<string> 
   return row?.id ?? ''
 }
 
-/** Makes a ruling, as the command rule-key does. */
+/** Makes a ruling, as the command rule-key does. isTold: and tells the readers' objects at once. */
 export async function ruleAbout(
   editorId: string,
   decision: KeyDecision & Partial<Pick<NewRuling, 'locale' | 'reports' | 'wording'>>,
   through: Database = database(),
+  { isTold = true } = {},
 ) {
   const question = await questionByEditorId(database(), editorId)
   if (!question) throw new Error(`no question ${editorId}`)
   const { id: questionId, wording } = question
-  return ruleKey(
+  const made = await ruleKey(
     through,
     { questionId, wording, locale: null, reports: [], reason, ...decision },
     new Date('2026-11-22T06:00:00.000Z'),
   )
+  if (isTold) await sendRescoreMessages(bindings, new Date())
+  return made
 }
 
 export type ResultBody = {

@@ -23,6 +23,7 @@ export function simulateCaches(
       match: (key: string) => Promise.resolve(entries.get(key)?.clone()),
       put: (key: string, response: Response) => Promise.resolve(void entries.set(key, response)),
       delete: (key: string) => Promise.resolve(entries.delete(key)),
+      keys: () => Promise.resolve([...entries.keys()]),
     })
   }
   return {

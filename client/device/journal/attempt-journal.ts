@@ -1,10 +1,11 @@
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { browserPorts } from '../browser-ports.ts'
 import type { Ports } from '../ports.ts'
+import type { AttemptOnPage } from './attempt-on-page.ts'
 import type { Revealed } from './attempt-requests.ts'
 import { openEventStorage } from './event-storage.ts'
 import type { JournalEntry, JournalStatus } from './journal-status.ts'
-import { createRunningJournal, type AttemptOnPage } from './running-journal.ts'
+import { createRunningJournal } from './running-journal.ts'
 import { channelName } from './tab-messages.ts'
 
 /** The journal of an attempt on this device. `state` and `status` are new objects when they change,

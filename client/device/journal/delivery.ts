@@ -22,6 +22,8 @@ export function createDelivery(
     submission: () => 'reader' | 'clock' | null
     onAcknowledgement: (answer: Acknowledgement, tookMs: number) => void
     onChange: () => void
+    /** For so long no request may be made. */
+    quietMs: () => number
   },
 ) {
   const batches = createEventBatches(attempt.outbox, ports.clock.monotonic)
@@ -40,6 +42,11 @@ export function createDelivery(
 
   function flush(): Promise<void> {
     timer.clear()
+    const quietMs = attempt.quietMs()
+    if (quietMs > 0) {
+      timer.schedule(quietMs)
+      return Promise.resolve()
+    }
     // A running request does not know what the caller may know: that the network is back.
     isRequestedAgain = running !== null
     running ??= deliver().finally(() => {

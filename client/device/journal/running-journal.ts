@@ -3,6 +3,7 @@ import { encodeRescue, rescuedEventsOf } from '../../../domain/attempt/rescue-co
 import type { Channel, PageEvent, Ports } from '../ports.ts'
 import type { Acknowledgement, ReplacedAnswer } from './acknowledgement.ts'
 import { createAttemptNote, withDevice } from './attempt-note.ts'
+import type { AttemptOnPage } from './attempt-on-page.ts'
 import { createAttemptRequests, type Revealed } from './attempt-requests.ts'
 import { createDelivery } from './delivery.ts'
 import { createEndTimer } from './end-timer.ts'
@@ -10,6 +11,7 @@ import { createEventSet } from './event-set.ts'
 import type { EventStorage, StoredAttempt } from './event-storage.ts'
 import { createEventWriter } from './event-writer.ts'
 import { createJournalStatus, type JournalEntry, type JournalStatus } from './journal-status.ts'
+import { createQuietTimes } from './quiet-times.ts'
 import { createServerClock } from './server-clock.ts'
 import { createSubmission } from './submission.ts'
 import { parseTabMessage } from './tab-messages.ts'
@@ -24,19 +26,6 @@ const passiveKinds: readonly EventKind[] = ['visit', 'choose', 'leave']
 const sendOthersAfterMs = 10_000
 const none: readonly ReplacedAnswer[] = []
 const abandonedAfterMs = 7 * 86_400_000
-
-/** An attempt as its page describes it. carryKey: authorizes events without a session. serverNowMs:
- *  the server's time when it rendered the page. questions: ids in the paper's order. sections: with
- *  time limits of their own. Times are ms since 1970. */
-export type AttemptOnPage = {
-  id: string
-  carryKey: string
-  mode: 'exam' | 'practice'
-  endsAtMs: number | null
-  serverNowMs: number
-  questions: readonly string[]
-  sections?: readonly { endsAtMs: number }[]
-}
 
 /** Creates a journal from the events read from storage. `start` begins the network requests. */
 export function createRunningJournal({
@@ -87,6 +76,7 @@ export function createRunningJournal({
     submission: () => submission.pending(),
     onAcknowledgement: applyAcknowledgement,
     onChange: () => status.update(),
+    quietMs: createQuietTimes(attempt, ports, clock.now),
   })
   const endTimer = createEndTimer(ports, { endsAtMs, now: clock.now, onDue: checkEnd })
   let isCompacted = false

@@ -55,6 +55,35 @@ export async function storePage(
   return build
 }
 
+/** A header of the page of a live mock that was opened by its code. */
+const openedHeader = 'x-opened'
+
+/** Stores the page of a hall whose sealed paper this phone has opened: from now on it is served
+ *  without asking the network, because everybody opens theirs at the same moment. Returns whether
+ *  the page is one. Errors: rejects without space. */
+export async function storeOpenedHall(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+  html: string,
+  frameHeaders: Headers,
+): Promise<boolean> {
+  const headers = new Headers(frameHeaders)
+  headers.set(openedHeader, 'true')
+  const page = new Response(html, { headers })
+  return (await storePage(caches, attempt, path, page)) !== null
+}
+
+/** The page that `storeOpenedHall` stored; null if there is none, or it is another account's. */
+export async function openedHall(
+  caches: CacheStorage,
+  attempt: string,
+  path: string,
+): Promise<Response | null> {
+  const page = await storedPage(caches, attempt, path)
+  return page?.headers.has(openedHeader) ? page : null
+}
+
 /** The latest complete copy of a hall's page; without one, the latest incomplete copy. null if
  *  there is none, or another account has opened a hall on this device since. */
 export async function storedPage(

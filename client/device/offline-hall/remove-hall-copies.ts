@@ -1,6 +1,6 @@
-/** The copies of halls (hall-cache.ts) and of an account's pages (offline/page-copies.ts), of any
- *  version. */
-const isHallCopy = (name: string) => /^(?:hall-\d+ |own-pages-)/.test(name)
+/** The copies of halls (hall-cache.ts), of sealed papers (sealed-copies.ts) and of an account's
+ *  pages (offline/page-copies.ts), of any version. */
+const isHallCopy = (name: string) => /^(?:hall-\d+ |live-\d+ |own-pages-)/.test(name)
 
 /** Removes the halls and pages of an account from this device, because its reader has signed out.
  *  Answers that are not sent yet stay. Errors: none; without Cache storage there is nothing to

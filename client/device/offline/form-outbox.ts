@@ -1,4 +1,5 @@
 import { openTextStore } from '../indexed-db.ts'
+import { buildIn } from './kept-page.ts'
 import { isOfLaterVersion, isRecord, parseJson, storedVersion } from '../untyped-data.ts'
 
 // Papers that were submitted as plain forms without a network, in IndexedDB:
@@ -13,7 +14,8 @@ const root = 'form/'
 const maxForms = 50
 
 /** owner: the account that filled it in; '' nobody was signed in. refused: the status by which the
- *  server did not take it; null if it has not answered. result: where its score is; null before. */
+ *  server did not accept it; null if it has not answered. reason: the heading of that answer.
+ *  result: where its score is; null before. */
 export type StoredForm = {
   sending: string
   path: string
@@ -21,6 +23,7 @@ export type StoredForm = {
   owner: string
   at: number
   refused: number | null
+  reason: string | null
   result: string | null
 }
 
@@ -48,7 +51,7 @@ export const removeForm = (sending: string) => store.remove([root + sending])
 function parseForm(text: string): StoredForm | null {
   const found = parseJson(text)
   if (!isRecord(found) || isOfLaterVersion(found)) return null
-  const { sending, path, body, owner, at, refused, result } = found
+  const { sending, path, body, owner, at, refused, reason, result } = found
   if (typeof sending !== 'string' || typeof path !== 'string' || typeof body !== 'string')
     return null
   return {
@@ -56,6 +59,7 @@ function parseForm(text: string): StoredForm | null {
     owner: typeof owner === 'string' ? owner : '',
     at: typeof at === 'number' ? at : 0,
     refused: typeof refused === 'number' ? refused : null,
+    reason: typeof reason === 'string' ? reason : null,
     result: typeof result === 'string' ? result : null,
   }
 }
@@ -65,31 +69,38 @@ const resultPath = /\/attempts\/[0-9a-f-]{36}\/result$/
 const listedForMs = 14 * 86_400_000
 
 /** Sends the stored forms of this reader, one after another, and those that were filled in before
- *  anybody signed in. Stops where there is no network. Errors: none. */
+ *  anybody signed in. A refusal concerns that form alone; without a network, or while the server
+ *  fails, nothing more is sent. Errors: none. */
 export async function sendForms(owner: string) {
   for (const form of await storedForms().catch(() => [])) {
     if (form.result !== null && form.at < Date.now() - listedForMs) await removeForm(form.sending)
     if (form.result !== null || (form.owner !== '' && form.owner !== owner)) continue
-    const answer = await send(form)
-    if (answer === null) return
-    await put({ ...form, ...answer })
+    const answer = await postForm(form).catch(() => null)
+    if (!answer?.isFinal) return
+    const { refused, reason, result } = answer
+    await put({ ...form, refused, reason, result: result && new URL(result).pathname })
   }
 }
 
-/** null: no answer of this site. */
-async function send(form: StoredForm): Promise<Pick<StoredForm, 'refused' | 'result'> | null> {
-  try {
-    const response = await fetch(form.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.body,
-    })
-    const { pathname } = new URL(response.url)
-    if (response.ok && resultPath.test(pathname)) return { refused: null, result: pathname }
-    return response.status >= 400 && response.status < 500
-      ? { refused: response.status, result: null }
-      : null
-  } catch {
-    return null
+/** Sends a form. isFinal: the answer is of this site, and the same form would get it again: a
+ *  result, or a refusal. Errors: rejects without a network. */
+export async function postForm({ path, body }: StoredForm) {
+  const page = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body,
+    // The login page of a Wi-Fi network is one, or behind a redirect to one.
+    redirect: 'manual',
+  })
+  const text = await page.clone().text()
+  const { status } = page
+  const json = parseJson(text)
+  const address = isRecord(json) && typeof json.result === 'string' ? json.result : ''
+  const result = resultPath.test(address.split('?')[0]!) ? address : null
+  const isRefused = /4(?!08|29)../.test(String(status)) && buildIn(text) !== null
+  return {
+    ...{ page, result, isFinal: isRefused || result !== null },
+    refused: isRefused ? status : null,
+    reason: (isRefused && /<h1[^>]*>([^<]*)/.exec(text)?.[1]) || null,
   }
 }

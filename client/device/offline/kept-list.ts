@@ -32,10 +32,14 @@ export async function fillKeptList(list: HTMLElement) {
 /** A waiting form leads back to its paper, a sent one to its result. */
 async function formLines({ dataset }: HTMLElement): Promise<Line[]> {
   const forms = await storedForms()
-  return forms.toReversed().map(({ path, result, refused }) => ({
+  return forms.toReversed().map(({ path, result, refused, reason }) => ({
     href: result ?? path,
     text: path.split('/').at(-1) ?? path,
-    note: (result ? dataset.sent : refused ? dataset.refused : dataset.waiting) ?? '',
+    note: result
+      ? (dataset.sent ?? '')
+      : refused
+        ? [dataset.refused, unescaped(reason ?? '')].filter(Boolean).join(': ')
+        : (dataset.waiting ?? ''),
   }))
 }
 
@@ -56,7 +60,8 @@ async function readLines(): Promise<Line[]> {
     for (const request of (await cache.keys()).toReversed()) {
       const page = await cache.match(request)
       const title = decodeURIComponent(page?.headers.get(keptHeaders.title) ?? '')
-      if (title) lines.push({ href: new URL(request.url).pathname, text: unescaped(title) })
+      const href = new URL(request.url).pathname
+      lines.push({ href, text: unescaped(title) || href })
     }
   }
   return lines

@@ -11,7 +11,8 @@ export const ownerIn = (html: string): string | null =>
 export const languageIn = (html: string): string | null =>
   /<html[^>]* lang="([a-z]{2})"/.exec(html)?.[1] ?? null
 
-export const titleIn = (html: string): string => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
+export const titleIn = (html: string): string =>
+  /<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
 
 /** The addresses of a page's figures, in the smallest size: a page has them in several. */
 export const figuresIn = (html: string): string[] => [

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clockText } from '../../device/clock-text.ts'
+import { announcedTime } from './announced-time.ts'
 import type { Hall } from './hall.ts'
 import type { HallMessages } from './message-keys.ts'
 import { fillMessage } from './messages.ts'
@@ -7,11 +8,6 @@ import { fillMessage } from './messages.ts'
 const minuteMs = 60_000
 /** A remaining time below this is highlighted. */
 const highlightedMs = 5 * minuteMs
-
-/** Screen readers announce the remaining time when one of these is reached. */
-const announcedMs = [30 * minuteMs, 15 * minuteMs, 5 * minuteMs, minuteMs, 30_000]
-/** The text of an announcement stays for so long. */
-const announcementMs = 10_000
 
 /** Counts down to `endsAt`, ms since 1970. Screen readers announce a few times only. */
 export function Clock({
@@ -40,7 +36,7 @@ export function Clock({
 /** '' between announcements. */
 function announcement(leftMs: number, messages: HallMessages): string {
   if (leftMs <= 0) return messages.timeOver
-  const due = announcedMs.find((at) => leftMs <= at && leftMs > at - announcementMs)
+  const due = announcedTime(leftMs)
   if (due === undefined) return ''
   return due < minuteMs
     ? fillMessage(messages.secondsLeft, { seconds: due / 1000 })

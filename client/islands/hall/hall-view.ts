@@ -18,6 +18,8 @@ export type HallProps = {
     carryKey: string
     mode: 'exam' | 'practice'
     serverNowMs: number
+    /** Of a live mock: requests at its bell and its end wait up to so long, by chance. */
+    spreadMs?: number
     /** The index of the question where the reader was, on any device. */
     startIndex: number
   }
@@ -32,6 +34,10 @@ export type HallProps = {
   /** Shown until the other messages have been fetched. */
   staticBar: StaticBarMessages
 }
+
+/** What only practice shows, as JSON in `data-practice` of the form. bookmarks: where a question is
+ *  put into them. */
+export type PracticeTexts = Record<'bookmarks' | 'keep' | 'kept' | 'failed' | 'cancelled', string>
 
 /** Only in practice does a tap save. A railway hall stays at a question that is marked. */
 export type HallMode = { isPractice: boolean; isRailway: boolean }

@@ -268,6 +268,7 @@ export class Hall {
   #updateNow() {
     this.#followStage()
     this.#fill()
+    this.#keys.notice(this.#question.id)
     this.#view = this.#latestView()
     this.#notify()
   }
@@ -279,8 +280,7 @@ export class Hall {
     if (isClockConfirmed !== this.#view.status.isClockConfirmed) this.#sectionTimes.check()
     if (this.#isOver) this.#stopwatch.stop()
     else if (this.#wasOver) {
-      if (this.#shown === 'question' && document.visibilityState === 'visible')
-        this.#stopwatch.start()
+      if (this.#shown === 'question' && !document.hidden) this.#stopwatch.start()
       this.#sectionTimes.check()
     }
     this.#wasOver = this.#isOver

@@ -1,5 +1,6 @@
 import type { Database } from '../../database.ts'
 import { isUpgradeFree } from '../ledger/limits.ts'
+import { hasOpenRefund } from '../refunds/refund-limits.ts'
 import { proportionOf } from '../money.ts'
 
 /** What a member has of the plan that they are about to buy, to be told before paying.
@@ -23,6 +24,8 @@ type OwnedRow = {
   ends_at: string
   transaction_id: string | null
   paid_minor: number | null
+  /** The end of its renewals; null if there are none. */
+  renewed_until: string | null
   unused_days: number
   total_days: number
   is_free: number
@@ -46,7 +49,8 @@ const covers = (one: string, other: string) => `(
     EXCEPT SELECT tag_id FROM plan_tags WHERE plan_id = ${one}))`
 
 /** What a member has of a plan now, and the credit for an upgrade in the currency of the purchase:
- *  floor(paid * unused days / days of the period), with whole days. Cost: one read. */
+ *  floor(paid * unused days / days of the period), with whole days. `laterMs`: how long its
+ *  renewals run, which begin after it. Cost: one read. */
 export async function ownedPlan(
   db: Database,
   {
@@ -60,7 +64,7 @@ export async function ownedPlan(
     currency: string
     now: Date
   },
-): Promise<{ owned: OwnedPlan | null; upgrade: UpgradeCredit | null }> {
+): Promise<{ owned: OwnedPlan | null; upgrade: UpgradeCredit | null; laterMs: number }> {
   const { results } = await db
     .prepare(
       `SELECT iif(s.plan_id = ?2, 'renewal', iif(${covers('s.plan_id', '?2')}, 'covered',
@@ -70,12 +74,15 @@ export async function ownedPlan(
            WHERE x.plan_id = p.id) AS name,
          iif(t.currency = ?3 AND t.left_at IS NULL, t.amount_minor - t.refunded_minor, NULL)
            AS paid_minor,
+         (SELECT max(l.ends_at) FROM user_subscriptions l
+          WHERE l.user_id = s.user_id AND l.plan_id = s.plan_id AND l.status = 'active'
+            AND l.starts_at >= s.ends_at) AS renewed_until,
          (unixepoch(s.ends_at) - unixepoch(?4)) / 86400 AS unused_days,
          (unixepoch(s.ends_at) - unixepoch(s.starts_at)) / 86400 AS total_days,
          ${isUpgradeFree(
            's.transaction_id',
            `o.user_id = ?1 AND o.plan_id = ?2 AND o.state IN ('created', 'redirected')`,
-         )} AS is_free
+         )} AND NOT ${hasOpenRefund('s.transaction_id')} AS is_free
        FROM user_subscriptions s
        JOIN subscription_plans p ON p.id = s.plan_id
        LEFT JOIN payment_transactions t ON t.id = s.transaction_id
@@ -89,11 +96,13 @@ export async function ownedPlan(
   const row = (['renewal', 'covered', 'upgrade'] as const).flatMap((kind) =>
     results.filter((one) => one.kind === kind),
   )[0]
-  if (!row) return { owned: null, upgrade: null }
+  if (!row) return { owned: null, upgrade: null, laterMs: 0 }
   const name = JSON.parse(row.name) as Record<string, string>
   return {
     owned: { kind: row.kind, plan: { slug: row.slug, name }, endsAt: row.ends_at },
     upgrade: row.kind === 'upgrade' ? upgradeCreditOf(row) : null,
+    laterMs:
+      row.renewed_until === null ? 0 : Date.parse(row.renewed_until) - Date.parse(row.ends_at),
   }
 }
 

@@ -23,10 +23,14 @@ export type Quote = {
   creditMinor: number
   endsAt: string
   /** What the member has of the plan already. */
-  owned: OwnedPlan | null
+  owned: OwnedPlanInQuote | null
   upgrade: UpgradeCredit | null
   coupon: { code: string; ok: true } | { code: string; ok: false; reason: CouponError } | null
 }
+
+/** `later`: the renewals of a replaced plan, which begin when the new plan ends; null if there are
+ *  none. */
+type OwnedPlanInQuote = OwnedPlan & { later: { startsAt: string; endsAt: string } | null }
 
 type QuoteRequest = {
   plan: string
@@ -58,7 +62,7 @@ export async function quoteFor(
     if (offMinor > 0) lines.push({ kind: 'coupon', label: coupon.code, amountMinor: -offMinor })
     leftMinor -= offMinor
   }
-  const { owned, upgrade: unused } = await ownedOf(db, request, plan.id, now)
+  const { owned, upgrade: unused, laterMs } = await ownedOf(db, request, plan.id, now)
   const upgrade = unused && {
     ...unused,
     amountMinor: Math.min(unused.amountMinor, Math.max(0, leftMinor - minAmountMinor)),
@@ -70,22 +74,29 @@ export async function quoteFor(
   const creditMinor = await creditFor(db, request, plan.id, leftMinor, now)
   if (creditMinor > 0) lines.push({ kind: 'credit', amountMinor: -creditMinor })
   const { price: _price, ...offer } = plan
+  const endsAt = await endsAtFor(db, plan, request.userId, now)
+  const isReplacing = upgrade !== null && upgrade.amountMinor > 0
   return {
     plan: offer,
     currency: request.currency,
     lines,
     totalMinor: leftMinor - creditMinor,
     creditMinor,
-    endsAt: await endsAtFor(db, plan, request.userId, now),
+    endsAt,
     coupon: coupon && couponView(coupon),
-    owned,
-    upgrade: upgrade && upgrade.amountMinor > 0 ? upgrade : null,
+    owned: owned && { ...owned, later: isReplacing ? periodFrom(endsAt, laterMs) : null },
+    upgrade: isReplacing ? upgrade : null,
   }
 }
 
+const periodFrom = (startsAt: string, lengthMs: number) =>
+  lengthMs === 0
+    ? null
+    : { startsAt, endsAt: new Date(Date.parse(startsAt) + lengthMs).toISOString() }
+
 const ownedOf = (db: Database, request: QuoteRequest, planId: number, now: Date) =>
   request.userId === null
-    ? { owned: null, upgrade: null }
+    ? { owned: null, upgrade: null, laterMs: 0 }
     : ownedPlan(db, { ...{ planId, now }, userId: request.userId, currency: request.currency })
 
 async function planBy(db: Database, slug: string, currency: string) {

@@ -1,4 +1,5 @@
 import type { PaymentContext } from '../payment-context.ts'
+import { givenMinor, hasOpenRefund } from '../refunds/refund-limits.ts'
 import { spendableCredit } from './credit.ts'
 import type { Transaction } from './transactions.ts'
 
@@ -17,10 +18,18 @@ export const isUpgradeFree = (id: string, except: string) => `NOT EXISTS (
   SELECT 1 FROM payment_transactions o WHERE o.upgrade_from = ${id} AND o.is_reserved = 1
     AND o.state NOT IN ('refunded', 'reversed') AND NOT (${except}))`
 
-/** Whether the plan of the payment `id` still runs, so that another one can replace it. */
-export const isUpgradable = (id: string, now: string) => `EXISTS (
+/** Whether the plan of the payment `id` still runs and its money is not asked back, so that another
+ *  plan can replace it. */
+export const isUpgradable = (id: string, now: string) => `(EXISTS (
   SELECT 1 FROM user_subscriptions s
-  WHERE s.transaction_id = ${id} AND s.status = 'active' AND s.ends_at > ${now})`
+  WHERE s.transaction_id = ${id} AND s.status = 'active' AND s.ends_at > ${now})
+  AND NOT ${hasOpenRefund(id)})`
+
+/** Whether the payment whose unused days reduce the price of the transaction in table alias `t`
+ *  still has that money: it was not given back since. Also looked at when the money is taken. */
+export const isReplacedKept = `(t.upgrade_from IS NULL OR EXISTS (
+  SELECT 1 FROM payment_transactions p WHERE p.id = t.upgrade_from
+    AND p.amount_minor - ${givenMinor('p')} >= t.upgrade_minor))`
 
 /** Whether the coupon, the replaced plan and the credit of the transaction in table alias `t` are
  *  available to it now; without effect on one that holds them. `now`: the placeholder of the time.
@@ -30,19 +39,24 @@ export const isReservableSql = (now: string) =>
       SELECT 1 FROM coupons k WHERE k.code = t.coupon_code
         AND (k.most_uses IS NULL OR k.most_uses > (${usesOfCoupon} AND u.id <> t.id))
         AND k.most_uses_each > (${usesOfCoupon} AND u.user_id = t.user_id AND u.id <> t.id)))
-    AND (t.upgrade_from IS NULL OR (${isUpgradable('t.upgrade_from', now)}
+    AND ${isReplacedKept} AND (t.upgrade_from IS NULL OR (${isUpgradable('t.upgrade_from', now)}
       AND ${isUpgradeFree('t.upgrade_from', 'o.id = t.id')}))
     AND (t.credit_minor = 0
       OR t.credit_minor <= ${spendableCredit({ user: 't.user_id', currency: 't.currency', now })}))`
 
+/** Whether the transaction in table alias `t` holds its coupon and credit, or could hold them
+ *  again, and the plan that it replaces was not refunded. */
+export const isCapturableSql = (now: string) =>
+  `(${isReplacedKept} AND (t.is_reserved = 1 OR ${isReservableSql(now)}))`
+
 /** Whether a transaction holds its coupon and credit, or could hold them again. Cost: one read. */
 export async function isWithinLimits(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
-  { id, is_reserved }: Transaction,
+  { id, is_reserved, upgrade_from }: Transaction,
 ): Promise<boolean> {
-  if (is_reserved === 1) return true
+  if (is_reserved === 1 && upgrade_from === null) return true
   const row = await db
-    .prepare(`SELECT ${isReservableSql('?2')} AS is_free FROM payment_transactions t WHERE id = ?1`)
+    .prepare(`SELECT ${isCapturableSql('?2')} AS is_free FROM payment_transactions t WHERE id = ?1`)
     .bind(id, now().toISOString())
     .first<{ is_free: number }>()
   return row?.is_free === 1

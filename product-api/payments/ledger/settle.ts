@@ -1,7 +1,7 @@
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { alertOperator, insertLedgerEntry, type Cause } from './entries.ts'
 import { takeCredit } from './credit.ts'
-import { isReservableSql, isWithinLimits } from './limits.ts'
+import { isCapturableSql, isWithinLimits } from './limits.ts'
 import { leaseMs } from './polling-schedule.ts'
 import { capturedStates, stepOf, type Finding } from './state.ts'
 import {
@@ -111,7 +111,7 @@ async function claimCapture(
            next_check_at = ?3,
            state_version = state_version + 1, written_by = ?4, updated_at = ?5
          WHERE id = ?1 AND state_version = ?2 AND user_id IS NOT NULL AND (left_at IS NULL OR ?6)
-           AND (is_reserved = 1 OR ${isReservableSql('?5')}) AND NOT EXISTS (
+           AND ${isCapturableSql('?5')} AND NOT EXISTS (
            SELECT 1 FROM payment_transactions o
            WHERE o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id <> t.id
              AND (o.state IN ('capturing', 'pending', 'review') OR o.paid_at >= t.created_at))

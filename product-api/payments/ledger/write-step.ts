@@ -8,7 +8,7 @@ import {
 } from '../subscriptions/grant-subscription.ts'
 import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
 import { insertLedgerEntry, type Cause } from './entries.ts'
-import { isReservableSql } from './limits.ts'
+import { isReplacedKept, isReservableSql } from './limits.ts'
 import { nextCheckAt } from './polling-schedule.ts'
 import { requestRefundIfLeft } from '../refunds/refund-requests.ts'
 import { issueCreditNote, issueInvoice } from '../tax/issue-documents.ts'
@@ -67,6 +67,7 @@ function updateRow(
          is_reserved = CASE
            WHEN ?3 IN ('failed', 'cancelled', 'expired') THEN 0
            WHEN ?3 IN ('refunded', 'reversed') THEN is_reserved = 1 AND left_at IS NULL
+           WHEN ?19 = 'captured' AND NOT ${isReplacedKept} THEN 0
            WHEN is_reserved = 1 OR ?19 IS NULL THEN is_reserved
            ELSE ${isReservableSql('?16')} END,
          failure = iif(?19 = 'captured' AND left_at IS NOT NULL, 'cancelled', ?4),

@@ -169,7 +169,7 @@ async function resendRefund(
     .prepare(
       `UPDATE refund_requests
        SET status = 'approved', tries = 0, refund_key = id || '-' || (tries + 1),
-         provider_refund_id = NULL, next_check_at = ?2, updated_at = ?2
+         is_booked = 1, provider_refund_id = NULL, next_check_at = ?2, updated_at = ?2
        WHERE id = (
          SELECT r.id FROM refund_requests r
          WHERE r.transaction_id = ?1 AND r.status = 'done' AND r.asked_by <> 'provider'

@@ -1,6 +1,12 @@
 import { failed, ok, type Result } from '../../../domain/result.ts'
-import { transactionBy } from '../ledger/transactions.ts'
+import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
+import {
+  refundProblemOf,
+  refundStateOf,
+  type RefundProblem,
+  type RefundState,
+} from '../refunds/refund-limits.ts'
 import {
   findOpenRequest,
   findOrInsertRefundRequest,
@@ -8,11 +14,16 @@ import {
 } from '../refunds/refund-requests.ts'
 import { findRefundState, sendRefund } from '../refunds/refunds.ts'
 
-export type RefundError = 'not-paid' | 'invalid-amount' | 'other-amount-open'
+export type RefundError = RefundProblem | 'other-amount-open'
 
 /** `amountMinor`: a part of the payment; null: everything that is left. `isAnother`: a further
- *  refund of an amount that was refunded before. */
-export type RefundCommand = { amountMinor: number | null; isAnother?: boolean }
+ *  refund of an amount that was refunded before. `despiteDispute`: also while the payer disputes
+ *  the payment. */
+export type RefundCommand = {
+  amountMinor: number | null
+  isAnother?: boolean
+  despiteDispute?: boolean
+}
 
 /** Refunds a payment for the operator, whether its owner requested it or not, and returns the
  *  refund in its true state. The same command again sends nothing: it asks the provider about the
@@ -20,32 +31,55 @@ export type RefundCommand = { amountMinor: number | null; isAnother?: boolean }
 export async function refundPayment(
   context: PaymentContext,
   transactionId: string,
-  { amountMinor, isAnother = false }: RefundCommand,
+  command: RefundCommand,
 ): Promise<Result<RefundRequest, RefundError>> {
-  const row = await transactionBy(context.db, 'id', transactionId)
-  if (!row?.paid_at) return failed('not-paid')
-  const leftMinor = row.amount_minor - row.refunded_minor
-  const wantedMinor = amountMinor ?? leftMinor
-  if (wantedMinor < 0 || wantedMinor > row.amount_minor) return failed('invalid-amount')
-  const request =
-    (await findOpenRequest(context.db, row.id)) ??
-    (wantedMinor < 1 || row.state === 'reversed'
-      ? null
-      : await findOrInsertRefundRequest(context, row, {
-          by: 'operator',
-          reason: '',
-          amountMinor: wantedMinor,
-          isOnce: amountMinor !== null && !isAnother,
-        }))
-  if (!request) {
-    const done = await finishedRefund(context, row.id, amountMinor)
-    return done ? ok(done) : failed('invalid-amount')
-  }
-  if (amountMinor !== null && request.amount_minor !== amountMinor)
-    return failed('other-amount-open')
-  if (request.status === 'sent') return ok(await findRefundState(context, request))
-  return ok((await sendRefund(context, request.id)) ?? (await currentRefund(context, request)))
+  const [row, state] = [
+    await transactionBy(context.db, 'id', transactionId),
+    await refundStateOf(context.db, transactionId),
+  ]
+  if (!row?.paid_at || !state) return failed('not-paid')
+  const open = await findOpenRequest(context.db, row.id)
+  const request = open ? ok(open) : await newRequest(context, row, state, command)
+  if (!request.ok || request.value.status === 'done') return request
+  const { id, amount_minor: openMinor, status } = request.value
+  const { amountMinor, despiteDispute = false } = command
+  if (amountMinor !== null && openMinor !== amountMinor) return failed('other-amount-open')
+  if (status === 'sent') return ok(await findRefundState(context, request.value))
+  const { leftMinor, upgradeMinor } = state
+  if (amountMinor !== null && amountMinor > leftMinor) return failed('invalid-amount')
+  if (Math.min(openMinor, leftMinor) > leftMinor - upgradeMinor) return failed('used-for-upgrade')
+  if (state.isDisputed && !despiteDispute) return failed('disputed')
+  if (despiteDispute) await sendDespiteDispute(context, id)
+  const sent = await sendRefund(context, id)
+  return ok(sent ?? (await currentRefund(context, request.value)))
 }
+
+/** Inserts the request of a command, or returns the refund that it repeats. */
+async function newRequest(
+  context: PaymentContext,
+  row: Transaction,
+  state: RefundState,
+  { amountMinor, isAnother = false, despiteDispute = false }: RefundCommand,
+): Promise<Result<RefundRequest, RefundError>> {
+  const wantedMinor = amountMinor ?? state.leftMinor
+  const isOnce = amountMinor !== null && !isAnother
+  const problem = refundProblemOf(state, wantedMinor, despiteDispute)
+  const inserted =
+    problem === null
+      ? await findOrInsertRefundRequest(context, row, {
+          ...{ by: 'operator', reason: '', amountMinor: wantedMinor, isOnce, despiteDispute },
+        })
+      : null
+  if (inserted) return ok(inserted)
+  const isRepeated = isOnce || (amountMinor === null && state.leftMinor < state.minMinor)
+  const done = isRepeated ? await finishedRefund(context, row.id, amountMinor) : null
+  return done
+    ? ok(done)
+    : failed(problem === 'not-paid' ? 'invalid-amount' : (problem ?? 'under-way'))
+}
+
+const sendDespiteDispute = ({ db }: PaymentContext, id: string) =>
+  db.prepare('UPDATE refund_requests SET despite_dispute = 1 WHERE id = ?').bind(id).run()
 
 /** The last refund that is done, of the given amount if there is one. */
 const finishedRefund = (

@@ -3,7 +3,7 @@ import { settle } from '../ledger/settle.ts'
 import { newUlid, transactionBy, type Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
 import type { RefundFinding, WebhookEvent } from '../providers/provider.ts'
-import type { RefundRequest } from './refund-requests.ts'
+import { limitToRest, type RefundRequest } from './refund-requests.ts'
 
 // Money that the provider has given back: every refund and reversal is a row of refund_requests,
 // once by the provider's id, and what is booked is their sum.
@@ -29,6 +29,7 @@ export async function recordReversal(
     refundedMinor: Math.min(await doneMinor(context, row.id), row.amount_minor),
     by: 'reversal',
   })
+  await limitToRest(context, row.id)
 }
 
 /** Stores a refund that was made on the provider's own pages, once by the provider's id. One that

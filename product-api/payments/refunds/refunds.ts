@@ -3,38 +3,61 @@ import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import type { RefundFinding, RefundOrder } from '../providers/provider.ts'
 import { recordProviderRefund, recordRefundedAmount } from './provider-refunds.ts'
-import { findOpenRequest, limitToRest, type RefundRequest } from './refund-requests.ts'
+import { hasOpenDispute } from './refund-limits.ts'
+import {
+  findOpenRequest,
+  limitStatements,
+  limitToRest,
+  type RefundRequest,
+} from './refund-requests.ts'
 
 const minuteMs = 60_000
 const maxIntervalMs = 6 * 60 * minuteMs
 
-/** Sends an approved refund to the provider, once, also for concurrent calls. If it was sent
- *  before, the provider is asked about its key first. Null if there is no such open request. */
+/** Sends an approved refund to the provider, once, also for concurrent calls, and never more than
+ *  is left of the payment. If it was sent before, the provider is asked about its key first. Null
+ *  if there is no such open request, nothing is left, or the payer disputes the payment: then it
+ *  waits for the end of the dispute. */
 export async function sendRefund(
   context: PaymentContext,
   requestId: string,
   cause: Cause = 'operator',
 ): Promise<RefundRequest | null> {
-  // The key is stored before the call: after a lost answer the provider is asked about it.
-  const request = await context.db
-    .prepare(
-      `UPDATE refund_requests
-       SET status = 'sent', tries = tries + 1, refund_key = coalesce(refund_key, id || '-1'),
-         failure = NULL, next_check_at = ?2, updated_at = ?3
-       WHERE id = ?1 AND status IN ('requested', 'approved') RETURNING *`,
-    )
-    .bind(
-      requestId,
-      new Date(context.now().getTime() + 2 * minuteMs).toISOString(),
-      context.now().toISOString(),
-    )
-    .first<RefundRequest>()
+  const request = await claimSending(context, requestId)
   const row = request && (await transactionBy(context.db, 'id', request.transaction_id))
   if (!row) return null
   return request.tries === 1
     ? recordFinding(context, row, request, await sentFinding(context, row, request), cause)
     : resendRefund(context, row, request, cause)
 }
+
+/** Limits an open request to what is left, and marks it as sent. Cost: one transaction. */
+async function claimSending({ db, now }: PaymentContext, id: string) {
+  const [at, nowMs] = [now().toISOString(), now().getTime()]
+  const isOpen = `r.id = ?1 AND r.status IN ('requested', 'approved')`
+  const answers = await db.batch<RefundRequest>([
+    ...limitStatements(db, isOpen, id, at),
+    db
+      .prepare(
+        `UPDATE refund_requests AS r SET failure = 'disputed', next_check_at = ?2
+         WHERE r.id = ?1 AND r.status = 'approved' AND ${isHeld}`,
+      )
+      .bind(id, new Date(nowMs + maxIntervalMs).toISOString()),
+    // The key is stored before the call: after a lost answer the provider is asked about it.
+    db
+      .prepare(
+        `UPDATE refund_requests AS r
+         SET status = 'sent', tries = tries + 1, refund_key = coalesce(refund_key, id || '-1'),
+           failure = NULL, next_check_at = ?2, updated_at = ?3
+         WHERE ${isOpen} AND NOT ${isHeld} RETURNING *`,
+      )
+      .bind(id, new Date(nowMs + 2 * minuteMs).toISOString(), at),
+  ])
+  return answers.at(-1)?.results[0] ?? null
+}
+
+/** Whether the request in table alias `r` waits for the end of a dispute. */
+const isHeld = `(r.despite_dispute = 0 AND ${hasOpenDispute('r.transaction_id')})`
 
 /** Asks the provider about a sent refund; sends it again, under the same key, if the provider does
  *  not have it. */
@@ -46,8 +69,25 @@ export async function checkRefund(
   const row = await transactionBy(context.db, 'id', request.transaction_id)
   if (!row || request.status !== 'sent') return request
   const fetched = await fetchedFinding(context, row, request)
-  const finding = fetched.kind === 'none' ? await sentFinding(context, row, request) : fetched
-  return recordFinding(context, row, request, finding, cause)
+  if (fetched.kind !== 'none') return recordFinding(context, row, request, fetched, cause)
+  const limited = await limitSent(context, request)
+  if (!limited) return recordFinding(context, row, request, fetched, cause)
+  return recordFinding(context, row, limited, await sentFinding(context, row, limited), cause)
+}
+
+/** Limits a refund, which the provider does not have, to what is left. Null if it is not sent
+ *  again: nothing is left, the payer disputes the payment, or another caller has changed it. */
+async function limitSent({ db, now }: PaymentContext, { id, refund_key, tries }: RefundRequest) {
+  const answers = await db.batch<RefundRequest>([
+    ...limitStatements(db, `r.id = ?1 AND r.status = 'sent'`, id, now().toISOString()),
+    db
+      .prepare(
+        `SELECT * FROM refund_requests AS r WHERE r.id = ?1 AND r.status = 'sent' AND r.tries = ?2
+           AND substr(r.refund_key, 1, length(?3)) = ?3 AND NOT ${isHeld}`,
+      )
+      .bind(id, tries, refund_key),
+  ])
+  return answers.at(-1)?.results[0] ?? null
 }
 
 /** Asks the provider about a sent refund without sending it again. */

@@ -1,5 +1,5 @@
 import { timestamps, type ContentType } from '../../strapi/content-type.ts'
-import { subscriptionPlans } from '../../content/subscription-plans.ts'
+import { allSubscriptionPlans } from '../../content/subscription-plans.ts'
 
 /** Members' subscriptions. `owner` is only for the filter by member and is never returned. */
 export const userSubscriptions: ContentType = {
@@ -13,7 +13,7 @@ export const userSubscriptions: ContentType = {
     transactionId: { column: 'transaction_id', of: 'document' },
     ...timestamps,
   },
-  relations: { plan: { to: () => subscriptionPlans, column: 'plan_id' } },
+  relations: { plan: { to: () => allSubscriptionPlans, column: 'plan_id' } },
   components: {},
   order: 'd0.ends_at DESC, d0.id DESC',
 }

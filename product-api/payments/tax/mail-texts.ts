@@ -24,6 +24,7 @@ type Words = {
   placeOfSupply: string
   taxable: string
   total: string
+  totalUntaxed: string
   page: string
 }
 
@@ -42,6 +43,7 @@ const words: Translations<Words> = {
     placeOfSupply: 'Place of supply',
     taxable: 'Taxable value',
     total: 'Total, tax included',
+    totalUntaxed: 'Total; no tax is charged',
     page: 'To print it, sign in and open this page:',
   },
   kn: {
@@ -58,6 +60,7 @@ const words: Translations<Words> = {
     placeOfSupply: 'ಪೂರೈಕೆಯ ಸ್ಥಳ',
     taxable: 'ತೆರಿಗೆಗೆ ಒಳಪಡುವ ಮೌಲ್ಯ',
     total: 'ತೆರಿಗೆ ಸೇರಿ ಒಟ್ಟು',
+    totalUntaxed: 'ಒಟ್ಟು; ತೆರಿಗೆ ವಿಧಿಸಿಲ್ಲ',
     page: 'ಮುದ್ರಿಸಲು ಲಾಗಿನ್ ಆಗಿ ಈ ಪುಟ ತೆರೆಯಿರಿ:',
   },
   te: {
@@ -74,6 +77,7 @@ const words: Translations<Words> = {
     placeOfSupply: 'సరఫరా స్థలం',
     taxable: 'పన్ను వర్తించే విలువ',
     total: 'పన్నుతో కలిపి మొత్తం',
+    totalUntaxed: 'మొత్తం; పన్ను వేయలేదు',
     page: 'ప్రింట్ తీసుకోవడానికి లాగిన్ అయి ఈ పేజీ తెరవండి:',
   },
 }
@@ -102,7 +106,7 @@ export function documentMail(
     [word.placeOfSupply, `${placeOfSupplyName(place, locale)} (${place})`],
     [word.taxable, money(row.taxable_minor)],
     ...taxLines(row).map(([name, minor]): [string, string] => [name, money(minor)]),
-    [word.total, money(row.amount_minor)],
+    [row.percent === 0 ? word.totalUntaxed : word.total, money(row.amount_minor)],
   ]
   const prefix = locale === defaultLocale ? '' : `/${locale}`
   const path = taxDocumentPath(row.transaction_id, { kind: row.kind, number })
@@ -121,9 +125,11 @@ function planName({ plan }: TaxDocument, locale: Locale): string {
 }
 
 const taxLines = (row: TaxDocument): [string, number][] =>
-  row.supply === 'intra-state'
-    ? [
-        ['CGST', row.cgst_minor],
-        [isUtgstState(row.place_of_supply) ? 'UTGST' : 'SGST', row.sgst_minor],
-      ]
-    : [['IGST', row.igst_minor]]
+  row.percent === 0
+    ? []
+    : row.supply === 'intra-state'
+      ? [
+          ['CGST', row.cgst_minor],
+          [isUtgstState(row.place_of_supply) ? 'UTGST' : 'SGST', row.sgst_minor],
+        ]
+      : [['IGST', row.igst_minor]]

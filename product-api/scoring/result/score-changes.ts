@@ -3,27 +3,46 @@ import { formatUnits } from '../../../domain/attempt/fraction.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { Database } from '../../database.ts'
-import { rulingTextFor, rulingTexts } from '../ruling-texts.ts'
+import type { StoredRuling } from '../key-rulings.ts'
+import { rulingTextFor } from '../ruling-texts.ts'
 
-/** Selects how rulings changed an attempt's score, oldest first, for `scoreChangesFrom`. */
+/** Selects how rulings changed an attempt's score, for `scoreChangesFrom`. */
 export const selectScoreChanges = (db: Database, attemptId: string) =>
   db
     .prepare(
-      `SELECT s.question, s.number, s.from_units, s.to_units, s.denominator, r.kind, r.award,
-         r.decided_at AS decidedAt, r.reason
-       FROM score_changes s JOIN key_rulings r ON r.id = s.ruling_id
-       WHERE s.attempt_id = ? ORDER BY s.id`,
+      `SELECT question, number, from_units, to_units, denominator, ruling_id
+       FROM score_changes WHERE attempt_id = ? ORDER BY id`,
     )
     .bind(attemptId)
 
-/** Each change: from 285/4 to 145/2, because question 43 was cancelled. */
-export const scoreChangesFrom = (rows: readonly unknown[], locale: Locale): TestResult['changes'] =>
-  v.parse(v.array(Row), rows).map(({ from_units, to_units, denominator, reason, ...change }) => ({
-    ...change,
-    from: formatUnits(from_units, denominator),
-    to: formatUnits(to_units, denominator),
-    reason: rulingTextFor(reason, locale),
-  }))
+/** Each change, oldest first: from 285/4 to 145/2, because question 43 was cancelled. `rows`: of
+ *  the product database, where each ruling is applied by itself; `ownRows`: of the reader's object,
+ *  which may be ahead of it, and which applies several rulings at once. `rulings`: on the attempt's
+ *  version of the paper. */
+export const scoreChangesFrom = (
+  rows: readonly unknown[],
+  ownRows: readonly unknown[],
+  rulings: readonly StoredRuling[],
+  locale: Locale,
+): TestResult['changes'] => {
+  const rulingById = new Map(rulings.map((ruling) => [ruling.id, ruling]))
+  const changes = v.parse(v.array(Row), [...ownRows, ...rows])
+  return [...new Map(changes.map((change) => [change.ruling_id, change])).values()]
+    .sort((one, other) => one.ruling_id - other.ruling_id)
+    .flatMap(({ from_units, to_units, denominator, ruling_id, ...change }) => {
+      const ruling = rulingById.get(ruling_id)
+      if (!ruling) return []
+      return {
+        ...change,
+        kind: ruling.kind,
+        award: ruling.kind === 'cancel' ? ruling.award : null,
+        decidedAt: ruling.decidedAt,
+        from: formatUnits(from_units, denominator),
+        to: formatUnits(to_units, denominator),
+        reason: rulingTextFor(ruling.reason, locale),
+      }
+    })
+}
 
 const Row = v.object({
   question: v.string(),
@@ -31,8 +50,5 @@ const Row = v.object({
   from_units: v.number(),
   to_units: v.number(),
   denominator: v.number(),
-  kind: v.picklist(['accept', 'cancel']),
-  award: v.nullable(v.picklist(['all', 'attempters', 'nobody'])),
-  decidedAt: v.string(),
-  reason: rulingTexts,
+  ruling_id: v.number(),
 })

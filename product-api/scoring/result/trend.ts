@@ -8,17 +8,15 @@ import type { ScoredAttempt } from './scored-attempt.ts'
 const maxTrendPoints = 100
 
 /** Selects the latest submitted attempts of the same owner at the same test, for `trendFrom`. */
-export function selectTrend(db: Database, { user_id, guest_id, test_id }: ScoredAttempt) {
-  const [column, ownerId] = user_id === null ? ['guest_id', guest_id] : ['user_id', user_id]
-  return db
+export const selectTrend = (own: Database, { test_id }: ScoredAttempt) =>
+  own
     .prepare(
       `SELECT id, submitted_at AS submittedAt, score_units, maximum_units, denominator,
          (CASE on_paper WHEN 1 THEN 'paper' ELSE mode END) AS mode
-       FROM attempts WHERE ${column} = ? AND test_id = ? AND submitted_at IS NOT NULL
+       FROM attempts WHERE test_id = ? AND submitted_at IS NOT NULL AND released_to IS NULL
        ORDER BY submitted_at DESC, id DESC LIMIT ${maxTrendPoints}`,
     )
-    .bind(ownerId, test_id)
-}
+    .bind(test_id)
 
 /** Oldest first. */
 export const trendFrom = (rows: readonly unknown[]): TestResult['trend'] =>

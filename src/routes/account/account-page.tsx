@@ -22,7 +22,7 @@ export function AccountPage({
   typedProfile,
 }: {
   page: PageContext
-  account: SessionUser & { email: string | null; phone: string | null }
+  account: SessionUser & { email: string | null; phone: string | null; name: string | null }
   /** Where the account is signed in. */
   devices: React.ReactNode
   /** What the reader agreed to. */
@@ -49,7 +49,11 @@ export function AccountPage({
       <InlineStyle name="form" />
       <InlineStyle name="account" />
       <div className="hero">
-        <h1>{messages.account_hello({ name: account.username })}</h1>
+        <h1>
+          {account.name === null
+            ? messages.my_account()
+            : messages.account_hello({ name: account.name })}
+        </h1>
         <p data-copyable="">
           {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}
           <span className="tag">
@@ -71,7 +75,7 @@ export function AccountPage({
       {purchases}
       <ProfileForm
         page={page}
-        profile={{ gender: storedGender, username: account.username, ...typedProfile }}
+        profile={{ gender: storedGender, name: account.name ?? '', ...typedProfile }}
         fieldErrors={fieldErrors}
       />
       {devices}
@@ -87,6 +91,9 @@ export function AccountPage({
         <h2>{messages.account_data()}</h2>
         <p>{messages.account_data_lead()}</p>
         <ul className="ways-out">
+          <li>
+            <a href={to('/reminders')}>{messages.remind_title()}</a>
+          </li>
           <li>
             <a href={to('/account/export')}>{messages.account_export()}</a>
           </li>
@@ -110,7 +117,7 @@ function ProfileForm({
 }: {
   page: PageContext
   /** The values of the fields: what was typed, or else what is stored. */
-  profile: { gender: string; username: string }
+  profile: { gender: string; name: string }
   fieldErrors: FieldErrors
 }) {
   const messages = messagesFor(page.locale)
@@ -119,7 +126,7 @@ function ProfileForm({
     male: messages.gender_male(),
     others: messages.gender_others(),
   }
-  const nameError = fieldErrors['username']
+  const nameError = fieldErrors['name']
   const genderError = fieldErrors['gender']
   return (
     <section>
@@ -130,14 +137,14 @@ function ProfileForm({
         action={localizedPath('/account/profile', page.locale)}
       >
         <FormField
-          name="username"
+          name="name"
           label={messages.account_name()}
           hint={messages.account_name_rule()}
-          value={profile.username}
+          value={profile.name}
           error={nameError && fieldErrorText(nameError, messages)}
           autoFocus={nameError !== undefined}
-          maxLength={30}
-          autoComplete="nickname"
+          maxLength={60}
+          autoComplete="name"
         />
         <fieldset className="choices" aria-describedby={genderError && 'gender-error'}>
           <legend>{messages.account_gender()}</legend>

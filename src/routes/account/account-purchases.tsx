@@ -12,8 +12,8 @@ import { dateText } from '../../ui/dates.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import {
   localizedName,
-  refundStatusText,
   paymentStatusName,
+  refundNote,
   taxDocumentTitle,
 } from '../../ui/payment-text.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -140,7 +140,7 @@ function periodText(
 function PaymentRow({ page, payment }: { page: PageContext; payment: Payment }) {
   const messages = messagesFor(page.locale)
   const { text, lang } = localizedName(payment.plan.names, page.locale, payment.plan.slug)
-  const { refund } = payment
+  const refund = refundNote(payment, messages)
   return (
     <li>
       <a href={localizedPath(paymentPath(payment.id), page.locale)}>
@@ -150,9 +150,7 @@ function PaymentRow({ page, payment }: { page: PageContext; payment: Payment }) 
         {dateText(payment.paidAt ?? payment.createdAt, page.locale)} ·{' '}
         {paymentStatusName(payment, messages)}
       </small>
-      {refund && payment.status !== 'refunded' && (
-        <small>{refundStatusText(refund.status, payment.refundDays, messages)}</small>
-      )}
+      {refund && <small>{refund}</small>}
       {payment.taxDocuments.map((one) => (
         <a key={one.number} href={localizedPath(taxDocumentPath(payment.id, one), page.locale)}>
           {taxDocumentTitle(one, messages)}

@@ -169,19 +169,13 @@ account.post('/account/profile', async (c) => {
     c.status(422)
     return accountPage(c, { fieldErrors: parsed.fieldErrors, typedProfile: parsed.typed })
   }
-  const { id, device_id, username: former } = reader.user!
-  const { username, gender } = parsed.value
-  const isRenamed = username !== '' && username !== former
+  const { id, device_id } = reader.user!
+  const { name, gender } = parsed.value
   const saved = await updateProfile(reader.api, {
     ...{ id, device_id, gender },
-    ...(isRenamed && { username }),
+    ...(form.value.name !== undefined && { name: name || null }),
   })
-  if (!saved.ok) {
-    if (!isRefusal(saved.error) || !isRenamed) return c.var.fail(saved.error)
-    c.status(422)
-    const error = messagesFor(c.var.page.locale).account_taken()
-    return accountPage(c, { error, typedProfile: parsed.typed })
-  }
+  if (!saved.ok) return c.var.fail(saved.error)
   reader.updateUser(saved.value)
   return redirectToAccount(c, 'saved')
 })

@@ -2,6 +2,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor } from '../../ui/messages.ts'
+import { SendAgain, type SentFields } from '../../ui/send-again.tsx'
 
 /** Shown with 404 for an attempt that does not belong to the reader. It may be somebody else's, or
  *  the reader's own from before they signed in. */
@@ -9,11 +10,14 @@ export function AttemptUnavailablePage({
   page,
   isMember,
   isReceived = false,
+  answers,
 }: {
   page: PageContext
   isMember: boolean
   /** The reader's answers have arrived all the same. */
   isReceived?: boolean
+  /** A form of answers that was not stored. */
+  answers?: SentFields | undefined
 }) {
   const messages = messagesFor(page.locale)
   const to = (path: string) => localizedPath(path, page.locale)
@@ -26,6 +30,7 @@ export function AttemptUnavailablePage({
       <div className="hero" data-not-found={isReceived ? undefined : ''}>
         <h1>{title}</h1>
         <p>{lead}</p>
+        {answers && <SendAgain page={page} fields={answers} />}
       </div>
       <p className="choices">
         {!isMember && (

@@ -12,8 +12,13 @@ export const isNotAccessible = (error: ApiError): boolean =>
 export function attemptUnavailable(c: Context<AppEnv>, error: ApiError) {
   if (!isNotAccessible(error) || c.var.reader.error) return c.var.fail(error)
   c.status(404)
+  if (c.var.answerFields) c.header('cache-control', 'no-store')
   return c.render(
-    <AttemptUnavailablePage page={c.var.page} isMember={c.var.reader.user !== null} />,
+    <AttemptUnavailablePage
+      page={c.var.page}
+      isMember={c.var.reader.user !== null}
+      answers={c.var.answerFields}
+    />,
   )
 }
 

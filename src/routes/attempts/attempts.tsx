@@ -4,7 +4,7 @@ import { Hono } from 'hono/quick'
 import { replay } from '../../../domain/attempt/journal.ts'
 import type { AppEnv } from '../../app-env.ts'
 import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
-import { formFields } from '../../respond/form.ts'
+import { answerFields } from '../../respond/form.ts'
 import { parseShownLanguages, skinOf, skins } from '../../../domain/attempt/attempt.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { ok } from '../../../domain/result.ts'
@@ -57,7 +57,7 @@ attempts.get(hall, async (c) => {
  *  refuses cookies or lost them, is believed what its page was sealed with. */
 attempts.post(hall, async (c) => {
   const id = c.req.param('id')
-  const form = await formFields(c)
+  const form = await answerFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const { reader } = c.var
   const sealed = form.value.access

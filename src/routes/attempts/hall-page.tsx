@@ -1,5 +1,5 @@
 import { answerHistoryPath, attemptResultPath, hallPath } from '../../addresses/paths.ts'
-import type { HallProps } from '../../../client/islands/hall/hall-view.ts'
+import type { HallProps, PracticeTexts } from '../../../client/islands/hall/hall-view.ts'
 import { StaticTopBar } from '../../../client/islands/hall/static-top-bar.tsx'
 import type { AttemptState } from '../../../domain/attempt/journal.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
@@ -15,6 +15,8 @@ import {
 import { authoritativeLocale, languageNames } from '../../../domain/locale.ts'
 import { marksText } from '../../../domain/paper.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
+import { questionIdsMark, questionsMark } from '../../../domain/live-mock/hall-frame.ts'
+import { deliverySpreadMs, isLiveEntryId } from '../../../domain/live-mock/live-mock.ts'
 import { timeText } from '../../ui/dates.ts'
 import { Island } from '../../ui/island.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -38,6 +40,7 @@ export function HallPage({
   owner,
   shown,
   skin,
+  frame,
 }: {
   page: PageContext
   attempt: Attempt
@@ -52,6 +55,9 @@ export function HallPage({
   owner: string
   shown: ShownLanguages
   skin: Skin
+  /** Of a live mock, for a phone that fills in the questions when it has opened the sealed paper:
+   *  a page without them. */
+  frame?: { result: string; questionCount: number }
 }) {
   const messages = messagesFor(page.locale)
   const title = bestTextOf(attempt.title, page.locale)
@@ -65,7 +71,8 @@ export function HallPage({
       carryKey: attempt.carryKey,
       mode: attempt.mode === 'practice' ? 'practice' : 'exam',
       endsAtMs: attempt.endsAt === null ? null : Date.parse(attempt.endsAt),
-      serverNowMs: Date.parse(attempt.now),
+      serverNowMs: Date.parse(frame ? attempt.startedAt : attempt.now),
+      ...(isLiveEntryId(attempt.id) && { spreadMs: deliverySpreadMs }),
       startIndex,
       sections: attempt.sectionEnds.map(({ section, startsAt, endsAt }) => ({
         section,
@@ -73,12 +80,12 @@ export function HallPage({
         endsAtMs: Date.parse(endsAt),
       })),
     },
-    questions: questionIds.join(' '),
+    questions: frame ? questionIdsMark : questionIds.join(' '),
     isRailway: skin === 'railway',
-    sections: sectionsOf(paper, page),
+    sections: sectionsOf(paper, page, frame !== undefined),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),
     href: {
-      result: to(attemptResultPath(attempt.id)),
+      result: to(frame?.result ?? attemptResultPath(attempt.id)),
       leave: to(`/${attempt.state}/${attempt.exam}/${attempt.test}`),
       signIn: loginPath(here, page.locale),
       rescue: page.origin + to('/attempts/rescue'),
@@ -86,7 +93,9 @@ export function HallPage({
     },
     locale: page.locale,
     staticBar: {
-      position: messages.hall_of({ number: 1, count: paper.questions.length }),
+      position: messages.hall_of({
+        ...{ number: 1, count: frame?.questionCount ?? paper.questions.length },
+      }),
       sections: messages.hall_sections(),
       end: attempt.endsAt === null ? null : messages.hall_ends({ time: timeText(attempt.endsAt) }),
     },
@@ -107,6 +116,7 @@ export function HallPage({
         data-mode={attempt.mode}
         data-owner={owner}
         data-skin={skin}
+        data-practice={attempt.mode === 'practice' ? practiceTexts(page) : undefined}
         // A translated page has other text nodes than those that the script changes.
         translate="no"
       >
@@ -123,7 +133,16 @@ export function HallPage({
           </div>
         </Island>
         <Languages paper={paper} attempt={attempt} shown={shown} messages={messages} />
-        <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
+        {frame ? (
+          <>
+            <InlineStyle name="forms" />
+            <InlineStyle name="passages" />
+            <InlineStyle name="figures" />
+            <div className="questions">{questionsMark}</div>
+          </>
+        ) : (
+          <HallQuestions page={page} paper={paper} first={firstShown(shown)} state={state} />
+        )}
         <div className="revealed" data-part="revealed" />
         <div className="keys" data-part="keys">
           {replaced.length > 0 && (
@@ -161,15 +180,29 @@ export function HallPage({
   )
 }
 
+/** What the part of the script that shows keys needs, as JSON: an exam's hall does without. */
+function practiceTexts({ locale }: PageContext): string {
+  const messages = messagesFor(locale)
+  const texts: PracticeTexts = {
+    bookmarks: localizedPath('/bookmarks', locale),
+    keep: messages.bookmarks_keep(),
+    kept: messages.bookmarks_kept_here(),
+    failed: messages.bookmarks_failed(),
+    cancelled: messages.hall_cancelled(),
+  }
+  return JSON.stringify(texts)
+}
+
 /** The sections that have questions, in the order of the paper, as the tabs of the island need
  *  them. */
 function sectionsOf(
   { sections, questions }: PaperVersion,
   { locale }: PageContext,
+  isFrame: boolean,
 ): HallProps['sections'] {
   const used = new Set(questions.map(({ section }) => section))
   return sections
-    .filter(({ slug }) => used.has(slug))
+    .filter(({ slug }) => isFrame || used.has(slug))
     .map(({ slug, names }) => {
       const name = bestTextOf(names, locale)
       return {

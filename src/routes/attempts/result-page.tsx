@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examNames } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
+import { RemindMe } from '../../ui/remind-me.tsx'
 import { ShareCard } from '../../ui/share-card.tsx'
 import { Island } from '../../ui/island.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -24,8 +25,15 @@ import { TimeSpent } from './result-time.tsx'
  *  solution. */
 export function ResultPage({
   result,
+  vapidKey,
+  sent,
   ...solutions
-}: Omit<SolutionsProps, 'attemptId'> & { result: TestResult }) {
+}: Omit<SolutionsProps, 'attemptId'> & {
+  result: TestResult
+  vapidKey: string
+  /** The id of the form that was just submitted: the phone may forget it now. */
+  sent: string | undefined
+}) {
   const { page, paper } = solutions
   const messages = messagesFor(page.locale)
   const { attempt } = result
@@ -41,6 +49,7 @@ export function ResultPage({
       <InlineStyle name="report" />
       <InlineStyle name="result" />
       <InlineScript name="test-over" />
+      {sent && <span hidden data-sent={sent} />}
       <ResultBreadcrumbs page={page} result={result} title={title?.text ?? attempt.test} />
       <ScoreSummary page={page} result={result} />
       <AwaitedAnswers paper={paper} result={result} messages={messages} />
@@ -62,6 +71,9 @@ export function ResultPage({
       <Trend page={page} result={result} />
       <UncountedAnswers page={page} apart={result.apart} />
       <ResultLinks page={page} result={result} />
+      {result.wrong.length > 0 && (
+        <RemindMe page={page} kind="cards" from="/flash-cards?of=due" vapidKey={vapidKey} />
+      )}
       <Solutions {...solutions} attemptId={attempt.id} />
     </>
   )

@@ -4,6 +4,7 @@ import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import type { FormFields } from '../../../http/request-body.ts'
 import type { AppEnv } from '../../app-env.ts'
+import { sentParameter } from '../../respond/attempt-address.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
@@ -79,6 +80,8 @@ results.get(`${attempt}/result`, async (c) => {
       reportedNumber={number('reported')}
       keptNumber={number('kept')}
       rejectedNumber={number('refused')}
+      vapidKey={c.var.config.VAPID_PUBLIC_KEY}
+      sent={c.req.query(sentParameter)}
     />,
   )
 })

@@ -134,11 +134,17 @@ function KeptQuestion({
           </span>
         ))}
       </p>
-      <p className="answer">
-        <span lang={page.locale}>{messages.bookmarks_answer()}:</span>{' '}
-        {accepted.map((index) => `(${index + 1})`).join(', ')}{' '}
-        <RichText text={accepted.map((index) => options[index] ?? '').join(' / ')} />
-      </p>
+      {accepted.length === 0 ? (
+        <p className="answer" lang={page.locale}>
+          {messages.hall_cancelled()}
+        </p>
+      ) : (
+        <p className="answer">
+          <span lang={page.locale}>{messages.bookmarks_answer()}:</span>{' '}
+          {accepted.map((index) => `(${index + 1})`).join(', ')}{' '}
+          <RichText text={accepted.map((index) => options[index] ?? '').join(' / ')} />
+        </p>
+      )}
       {explanation && (
         <p className="because" lang={langOf(explanation.locale)}>
           <RichText text={explanation.text} />

@@ -17,15 +17,24 @@ const questionId = /^[A-Za-z0-9_-]{1,64}$/
 
 bookmarks.get(bookmarksPath, (c) => bookmarksPage(c, null))
 
-/** Keeps a question of a result, and returns to it. */
+/** Keeps a question of a result, and returns to it; or one of a running practice test, whose script
+ *  asks for JSON. */
 bookmarks.post(bookmarksPath, async (c) => {
   const { reader, page } = c.var
   const form = await formFields(c)
   if (!form.ok) return c.var.fail(form.error)
   const { attempt = '', question = '', number: typed = '' } = form.value
   const number = Math.trunc(Number(typed)) || 1
-  if (!/^[0-9a-f-]{36}$/.test(attempt)) return c.redirect(address(c), 303)
-  const kept = reader.isIdentified ? await addBookmark(reader.api, attempt, question) : ok(null)
+  const isScript = c.req.header('accept') === 'application/json'
+  const isAttempt = /^[0-9a-f-]{36}$/.test(attempt)
+  if (!isAttempt && !isScript) return c.redirect(address(c), 303)
+  const mayKeep = isAttempt && reader.isIdentified
+  const kept = mayKeep ? await addBookmark(reader.api, attempt, question) : ok(null)
+  if (isScript) {
+    if (!kept.ok && !isRefusal(kept.error)) return c.var.fail(kept.error, 'json')
+    const isStored = mayKeep && kept.ok
+    return c.json({ ok: isStored }, isStored ? 200 : 404)
+  }
   if (!kept.ok && !isRefusal(kept.error)) return c.var.fail(kept.error)
   const back = new URLSearchParams(form.value.back)
   if (kept.ok) back.set('kept', String(number))

@@ -6,6 +6,7 @@ import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choic
 import { urlsOfScripts } from '../../payment-scripts.ts'
 import { parseChoice } from './choice-input.ts'
 import { loadCheckout } from './offer.ts'
+import { ownedPlans } from './owned-plans.ts'
 import type { PayFormOptions } from './pay-form.tsx'
 import { startPayment } from './start-payment.tsx'
 import { PlanPage } from './plan-page.tsx'
@@ -61,7 +62,13 @@ async function checkoutPage(
   page.query = choiceQuery(choice)
   if (!offer)
     return c.render(
-      <PlansPage page={page} data={data.value} choice={choice} nowMs={Date.now()} />,
+      <PlansPage
+        page={page}
+        data={data.value}
+        choice={choice}
+        owned={await ownedPlans(c)}
+        nowMs={Date.now()}
+      />,
       layout,
     )
   const form: PayFormOptions = {

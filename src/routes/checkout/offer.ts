@@ -1,13 +1,12 @@
 import { type Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { CheckoutChoice } from '../../addresses/checkout-choice.ts'
-import type { ExamSlug } from '../../../domain/exams.ts'
 import type { PaymentMethod, Quote } from '../../../domain/payment.ts'
 import type { Money } from '../../../domain/money.ts'
-import { endIfBought, priceIn, type Plan } from '../../../domain/plan.ts'
+import { endIfBought, priceIn, type Plan, type PremiumTestsByExam } from '../../../domain/plan.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { ApiError } from '../../api-client/errors.ts'
-import { paymentTerms, plansOnSale, premiumTestCounts, quoteFor } from '../../api-client/plans.ts'
+import { paymentTerms, plansOnSale, premiumTestsByExam, quoteFor } from '../../api-client/plans.ts'
 import { planSelectionAt, type PlanSelection } from './plan-selection.ts'
 
 /** A way to pay for a plan, with the price before discounts. */
@@ -23,12 +22,14 @@ export type PlanOffer = {
 }
 
 /** The data of a checkout page. `offer`: null if no plan is chosen. `refundDays`: see PaymentTerms.
- *  `premiumTests`: their number by exam; null if it could not be loaded. */
+ *  `isChoiceUnavailable`: the chosen plan is not sold at this address; no other one is offered
+ *  instead. `premiumTests`: null if they could not be loaded. */
 export type CheckoutData = {
   selection: PlanSelection
   offer: PlanOffer | null
+  isChoiceUnavailable: boolean
   refundDays: number | null
-  premiumTests: ReadonlyMap<ExamSlug, number> | null
+  premiumTests: PremiumTestsByExam | null
 }
 
 /** Loads the plans of this address, and the quote of the chosen one for this reader. */
@@ -40,15 +41,19 @@ export async function loadCheckout(
   const [plans, terms, premiumTests] = await Promise.all([
     plansOnSale(api, page.locale),
     paymentTerms(api),
-    premiumTestCounts(api),
+    premiumTestsByExam(api, page.locale),
   ])
   if (!plans.ok) return plans
   if (!terms.ok) return terms
   const selection = planSelectionAt(page, plans.value)
-  const plan = selection.plans.find(({ slug }) => slug === choice.plan) ?? selection.chosen
+  const plan =
+    choice.plan === null
+      ? selection.chosen
+      : (selection.plans.find(({ slug }) => slug === choice.plan) ?? null)
   return ok({
     selection,
     offer: plan && (await offerOf(c, plan, terms.value.methods, choice)),
+    isChoiceUnavailable: choice.plan !== null && !plan,
     refundDays: terms.value.refundDays,
     premiumTests: premiumTests.ok ? premiumTests.value : null,
   })

@@ -6,7 +6,13 @@ import { localizedName } from '../../ui/payment-text.ts'
 
 /** What the reader has of the plan already, and what buying it would mean; nothing if they have
  *  none of it. */
-export function OwnedNote({ page, quote: { owned, endsAt } }: { page: PageContext; quote: Quote }) {
+export function OwnedNote({
+  page,
+  quote: { owned, endsAt, lines },
+}: {
+  page: PageContext
+  quote: Quote
+}) {
   if (!owned) return null
   const messages = messagesFor(page.locale)
   const plan = localizedName(owned.plan.names, page.locale, owned.plan.slug).text
@@ -14,7 +20,20 @@ export function OwnedNote({ page, quote: { owned, endsAt } }: { page: PageContex
   const texts = {
     renewal: () => messages.pay_owned_renewal({ until, end: dateText(endsAt, page.locale) }),
     covered: () => messages.pay_owned_covered({ plan, until }),
-    upgrade: () => messages.pay_owned_upgrade({ plan, until }),
+    upgrade: () =>
+      lines.some(({ kind }) => kind === 'upgrade')
+        ? messages.pay_owned_upgrade({ plan, until })
+        : messages.pay_owned_upgrade_plain({ plan, until }),
   }
-  return <p className="note">{texts[owned.kind]()}</p>
+  const { later } = owned
+  return (
+    <p className="note">
+      {texts[owned.kind]()}
+      {later &&
+        ` ${messages.pay_owned_later({
+          start: dateText(later.startsAt, page.locale),
+          end: dateText(later.endsAt, page.locale),
+        })}`}
+    </p>
+  )
 }

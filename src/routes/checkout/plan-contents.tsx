@@ -1,14 +1,15 @@
 import { testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { findExam, type ExamSlug } from '../../../domain/exams.ts'
-import type { Plan } from '../../../domain/plan.ts'
+import { findExam } from '../../../domain/exams.ts'
+import type { Plan, PremiumTest, PremiumTestsByExam } from '../../../domain/plan.ts'
 import { examNames } from '../../ui/exam-names.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-type PremiumTestCounts = ReadonlyMap<ExamSlug, number> | null
+/** null: not loaded. */
+type PremiumTests = PremiumTestsByExam | null
 
-/** The exams of a plan with their numbers of premium tests, and the single tests that it includes.
- *  */
+/** What a plan opens: its exams with their premium papers, and the single tests that it
+ *  includes. */
 export function PlanContents({
   page,
   plan,
@@ -16,7 +17,7 @@ export function PlanContents({
 }: {
   page: PageContext
   plan: Plan
-  premiumTests: PremiumTestCounts
+  premiumTests: PremiumTests
 }) {
   const messages = messagesFor(page.locale)
   return (
@@ -26,7 +27,10 @@ export function PlanContents({
         {plan.exams.map((slug) => (
           <li key={slug}>
             <a href={localizedPath(`/${slug}`, page.locale)}>{examNames[slug].name(messages)}</a>
-            {premiumTests && <small>{countText(premiumTests.get(slug) ?? 0, messages)}</small>}
+            {premiumTests && (
+              <small>{countText(premiumTests.get(slug)?.length ?? 0, messages)}</small>
+            )}
+            <PlanPapers page={page} exam={slug} tests={premiumTests?.get(slug) ?? []} />
           </li>
         ))}
         {plan.tests.map(({ slug, title, exam }) => (
@@ -38,6 +42,28 @@ export function PlanContents({
       {plan.tags.length > 0 && <p>{messages.plan_topics({ names: plan.tags.join(', ') })}</p>}
       <p className="small">{messages.plan_new_tests()}</p>
     </section>
+  )
+}
+
+/** The premium papers of an exam, each with its own page, which shows two solved questions. */
+function PlanPapers({
+  page,
+  exam,
+  tests,
+}: {
+  page: PageContext
+  exam: string
+  tests: readonly PremiumTest[]
+}) {
+  if (tests.length === 0) return null
+  return (
+    <ul className="plan-papers">
+      {tests.map(({ slug, title, locale }) => (
+        <li key={slug} lang={locale === page.locale ? undefined : (locale ?? undefined)}>
+          <TestLink page={page} slug={slug} title={title || slug} exam={exam} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,11 +90,7 @@ const testsText = (count: number, messages: Messages) =>
   count === 1 ? messages.plan_premium_test() : messages.plan_premium_tests({ count })
 
 /** The contents of a plan in one line: '7 exams · 4 premium tests'. */
-export function contentsText(
-  plan: Plan,
-  premiumTests: PremiumTestCounts,
-  messages: Messages,
-): string {
+export function contentsText(plan: Plan, premiumTests: PremiumTests, messages: Messages): string {
   const tests = premiumTests && premiumCount(plan, premiumTests)
   return [
     plan.exams.length > 0 && messages.plan_exams({ count: plan.exams.length }),
@@ -79,8 +101,8 @@ export function contentsText(
 }
 
 /** Whether no test that a plan covers is premium at present, so that nothing would be bought. */
-export const hasNothingPremium = (plan: Plan, premiumTests: PremiumTestCounts) =>
+export const hasNothingPremium = (plan: Plan, premiumTests: PremiumTests) =>
   premiumTests !== null && plan.tags.length === 0 && premiumCount(plan, premiumTests) === 0
 
-const premiumCount = (plan: Plan, counts: NonNullable<PremiumTestCounts>) =>
-  plan.exams.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), plan.tests.length)
+const premiumCount = (plan: Plan, tests: PremiumTestsByExam) =>
+  plan.exams.reduce((sum, slug) => sum + (tests.get(slug)?.length ?? 0), plan.tests.length)

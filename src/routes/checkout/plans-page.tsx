@@ -15,13 +15,16 @@ import { RefundRule } from './refund-rule.tsx'
  * */
 export function PlansPage({
   page,
-  data: { selection, refundDays, premiumTests },
+  data: { selection, isChoiceUnavailable, refundDays, premiumTests },
   choice,
+  owned,
   nowMs,
 }: {
   page: PageContext
   data: CheckoutData
   choice: CheckoutChoice
+  /** The reader's running plans: slug -> the end of the last one. */
+  owned: ReadonlyMap<string, string>
   nowMs: number
 }) {
   const { locale } = page
@@ -40,6 +43,11 @@ export function PlansPage({
         </h1>
         <p>{selection.plans.length > 0 ? messages.plan_once() : messages.plan_none_on_sale()}</p>
       </div>
+      {isChoiceUnavailable && (
+        <p className="note wrong" role="alert">
+          {messages.plan_not_sold_here()}
+        </p>
+      )}
       <ul className="plans">
         {selection.plans.map((plan) => (
           <li key={plan.slug} lang={plan.locale === locale ? undefined : plan.locale}>
@@ -48,11 +56,19 @@ export function PlansPage({
             <p lang={locale} className="small">
               {contentsText(plan, premiumTests, messages)}
             </p>
+            {owned.has(plan.slug) && (
+              <p lang={locale} className="note">
+                {messages.plan_open_until({
+                  date: dateText(owned.get(plan.slug) ?? '', locale),
+                })}
+              </p>
+            )}
             <p lang={locale}>
               <b>{plan.prices.map(moneyText).join(' · ')}</b>{' '}
               <small>
-                {messages.plan_days({ count: plan.days })} ·{' '}
-                {messages.plan_until({ date: dateText(endIfBought(plan, nowMs), locale) })}
+                {messages.plan_days({ count: plan.days })}
+                {!owned.has(plan.slug) &&
+                  ` · ${messages.plan_until({ date: dateText(endIfBought(plan, nowMs), locale) })}`}
               </small>
             </p>
             <a
@@ -60,7 +76,8 @@ export function PlansPage({
               className="btn quiet wide"
               href={localizedPath(page.path, locale) + choiceQuery({ ...choice, plan: plan.slug })}
             >
-              {messages.plan_choose()} <span className="unseen">{plan.name}</span>
+              {owned.has(plan.slug) ? messages.plan_extend() : messages.plan_choose()}{' '}
+              <span className="unseen">{plan.name}</span>
             </a>
           </li>
         ))}

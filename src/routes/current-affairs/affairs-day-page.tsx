@@ -6,6 +6,7 @@ import { dateText } from '../../ui/dates.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { ReadAloud } from '../../ui/read-aloud.tsx'
 import { article, StructuredData } from '../../ui/structured-data.tsx'
 import { messagesFor } from '../../ui/messages.ts'
 
@@ -38,6 +39,7 @@ export function AffairsDayPage({
       />
       <div className="hero">
         <h1>{messages.affairs_day_heading({ day })}</h1>
+        <ReadAloud page={page} />
       </div>
       <PagePart name="entries" styles={['prose']} />
       <PagePart

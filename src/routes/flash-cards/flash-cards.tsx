@@ -89,6 +89,7 @@ async function ownCardsPage(c: Context<AppEnv>, of: 'due' | 'wrong') {
       kind={of}
       tags={known.value}
       isMember={reader.user !== null}
+      vapidKey={c.var.config.VAPID_PUBLIC_KEY}
       {...own.value}
     />,
   )

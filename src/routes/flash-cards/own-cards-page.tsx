@@ -7,6 +7,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { RemindMe } from '../../ui/remind-me.tsx'
 import { DeckLinks } from './deck-links.tsx'
 import { deckMessages } from './deck-messages.ts'
 import { Deck } from './deck.tsx'
@@ -20,6 +21,7 @@ export function OwnCardsPage({
   counts,
   calendar = [],
   isMember,
+  vapidKey,
 }: {
   page: PageContext
   kind: 'due' | 'wrong'
@@ -29,11 +31,17 @@ export function OwnCardsPage({
   /** How many cards are due on the coming days. */
   calendar?: readonly { on: string; cards: number }[] | undefined
   isMember: boolean
+  vapidKey: string
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
   const back = `/flash-cards?of=${kind}`
   const isEmpty = cards.length === 0
+  const hasCards =
+    counts.due + counts.fresh + counts.learned > 0 || calendar.some(({ cards }) => cards > 0)
+  const reminder = kind === 'due' && hasCards && (
+    <RemindMe page={page} kind="cards" from={back} vapidKey={vapidKey} />
+  )
   const texts =
     kind === 'due'
       ? {
@@ -69,6 +77,7 @@ export function OwnCardsPage({
           </a>
         </p>
       )}
+      {isEmpty && reminder}
       <DeckLinks page={page} tags={tags} current={kind} isOpen={isEmpty} />
       {!isEmpty && (
         <Deck
@@ -78,8 +87,12 @@ export function OwnCardsPage({
         />
       )}
       {calendar.some(({ cards }) => cards > 0) && (
-        <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
+        <>
+          <InlineStyle name="flash-cards" />
+          <DueCalendar days={calendar} messages={deckMessages(messages)} pageLang={locale} />
+        </>
       )}
+      {!isEmpty && reminder}
       {!isMember && (
         <p className="note">
           <span>{messages.cards_sign_in()}</span>

@@ -12,7 +12,7 @@ import { DeckLinks } from './deck-links.tsx'
 import { Deck } from './deck.tsx'
 
 export const writtenCardsPath = '/flash-cards/mine'
-export const importLimits = { kilobytes: 256, cards: 2000 }
+export const importLimits = { kilobytes: 1024, cards: 2000 }
 
 type Written = Extract<Awaited<ReturnType<typeof writtenCardsOf>>, { ok: true }>['value']
 
@@ -92,8 +92,13 @@ export function WrittenCardsPage({
               </a>
             </li>
             <li>
-              <a href={`${path}/export?format=anki`} download>
+              <a href={`${path}/export?format=apkg`} download>
                 {messages.cards_mine_export_anki()}
+              </a>
+            </li>
+            <li>
+              <a href={`${path}/export?format=anki`} download>
+                {messages.cards_mine_export_text()}
               </a>
             </li>
           </ul>
@@ -177,7 +182,12 @@ function Import({ path, typed, messages }: FormProps) {
         )}
         <p className="field">
           <label htmlFor="file">{messages.cards_mine_file()}</label>
-          <input id="file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
+          <input
+            id="file"
+            name="file"
+            type="file"
+            accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain"
+          />
         </p>
         <FormField
           name="pasted"

@@ -2,12 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { readForm } from '../../../http/request-body.ts'
 import { ok } from '../../../domain/result.ts'
-import {
-  formatCardTable,
-  formatForAnki,
-  maxSideLength,
-  parseCardTable,
-} from '../../../domain/study/card-table.ts'
+import { formatCardTable, formatForAnki, maxSideLength } from '../../../domain/study/card-table.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { isNotFound } from '../../api-client/errors.ts'
 import { addCards, deleteCard, writtenCardsOf } from '../../api-client/own-cards.ts'
@@ -15,6 +10,8 @@ import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { messagesFor } from '../../ui/messages.ts'
 import { tagsOfCards } from './card-tags.ts'
+import { writePackage } from './anki-package.ts'
+import { parseImport } from './card-import.ts'
 import {
   importLimits,
   WrittenCardsPage,
@@ -43,18 +40,27 @@ writtenCards.post(path, async (c) => {
   return added.ok ? c.redirect(localizedPath(path, page.locale), 303) : c.var.fail(added.error)
 })
 
+/** A phone on 2G sends 1 MB in about 200 s. */
+const importDeadlineMs = 240_000
+
 writtenCards.post(`${path}/import`, async (c) => {
   const { reader, page } = c.var
   const messages = messagesFor(page.locale)
-  const form = await readForm(c.req.raw, { maxBytes: importLimits.kilobytes * 1024 })
+  const form = await readForm(c.req.raw, {
+    maxBytes: importLimits.kilobytes * 1024,
+    deadlineMs: importDeadlineMs,
+  })
   if (!form.ok) return c.var.fail(form.error)
   const { fields, files } = form.value
   const pasted = fields.pasted ?? ''
-  const text = files.file ? await textOf(files.file) : pasted
   const refuse = (error: string) => cardsPage(c, { form: 'import', pasted, error }, null)
-  if (text === null) return refuse(messages.cards_mine_not_text())
-  const { cards, rejected } = parseCardTable(text)
-  if (cards.length === 0) return refuse(messages.cards_mine_none_found())
+  const parsed = parseImport(
+    files.file ? new Uint8Array(await files.file.arrayBuffer()) : pasted,
+    messages,
+  )
+  if (!parsed.ok) return refuse(parsed.error)
+  const { cards, remarks } = parsed.value
+  if (cards.length === 0) return refuse([messages.cards_mine_none_found(), ...remarks].join(' '))
   const guest = await reader.becomeGuest()
   const added = guest.ok
     ? await addCards(reader.api, cards.slice(0, importLimits.cards), page.locale)
@@ -62,28 +68,13 @@ writtenCards.post(`${path}/import`, async (c) => {
   if (!added.ok) return c.var.fail(added.error)
   const notice = [
     messages.cards_mine_imported(added.value),
-    rejected.length > 0 && messages.cards_mine_rejected({ rows: rowsText(rejected) }),
+    cards.length > importLimits.cards &&
+      messages.cards_mine_import_cut({ count: importLimits.cards }),
+    ...remarks,
     added.value.left === 0 && messages.cards_mine_full(),
   ]
   return cardsPage(c, null, notice.filter(Boolean).join(' '))
 })
-
-/** The numbers of rows; of many, the first ones. */
-const rowsText = (rows: readonly number[]) =>
-  rows.slice(0, 20).join(', ') + (rows.length > 20 ? ' …' : '')
-
-/** The text of a file in UTF-8; null if it is none, such as a package of Anki. */
-async function textOf(file: File): Promise<string | null> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
-      await file.arrayBuffer(),
-    )
-    return text.includes('\0') ? null : text
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
-}
 
 writtenCards.post(`${path}/delete`, async (c) => {
   const { reader, page } = c.var
@@ -101,12 +92,18 @@ writtenCards.get(`${path}/export`, async (c) => {
   if (!reader.isIdentified) return c.redirect(localizedPath(path, page.locale), 303)
   const written = await writtenCardsOf(reader.api)
   if (!written.ok) return c.var.fail(written.error)
-  const isForAnki = c.req.query('format') === 'anki'
-  const name = isForAnki ? 'abhyasa-cards.txt' : 'abhyasa-cards.csv'
-  return c.body((isForAnki ? formatForAnki : formatCardTable)(written.value.data), 200, {
-    'content-type': `text/${isForAnki ? 'plain' : 'csv'}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-  })
+  const { data: cards } = written.value
+  const send = (body: string | Uint8Array<ArrayBuffer>, type: string, ending: string) =>
+    c.body(body, 200, {
+      'content-type': type,
+      'content-disposition': `attachment; filename="abhyasa-cards.${ending}"`,
+    })
+  const format = c.req.query('format')
+  if (format === 'anki') return send(formatForAnki(cards), 'text/plain; charset=utf-8', 'txt')
+  if (format !== 'apkg') return send(formatCardTable(cards), 'text/csv; charset=utf-8', 'csv')
+  const deckName = `${c.var.brand.name[page.locale]} – ${messagesFor(page.locale).cards_mine()}`
+  const packed = await writePackage(cards, { deckName, now: new Date() })
+  return send(Uint8Array.from(packed), 'application/octet-stream', 'apkg')
 })
 
 const none = { data: [], meta: { left: importLimits.cards } }

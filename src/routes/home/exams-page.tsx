@@ -1,3 +1,4 @@
+import { liveMocksPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   exams,
@@ -54,6 +55,16 @@ export function ExamsPage({ page }: { page: PageContext }) {
               href: localizedPath('/current-affairs', locale),
               name: messages.current_affairs(),
               note: messages.quiz_title(),
+            },
+            {
+              href: localizedPath('/subscription/checkout', locale),
+              name: messages.plans(),
+              note: messages.plans_note(),
+            },
+            {
+              href: localizedPath(liveMocksPath, locale),
+              name: messages.live_mocks(),
+              note: messages.live_rank_note(),
             },
             {
               href: localizedPath('/attempts', locale),

@@ -3,6 +3,7 @@ import type { ContentPageSummary } from '../../../domain/content-page.ts'
 import { findExam, homeStateOf, type ExamSlug, type StateSlug } from '../../../domain/exams.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
+import type { LiveMock } from '../../api-client/live-mocks.ts'
 import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { InlineScript } from '../../ui/inline-assets.tsx'
@@ -41,13 +42,16 @@ export function Today({
   page,
   news,
   own,
+  live,
 }: {
   page: PageContext
   news: ContentPageSummary | undefined
   own: OwnToday | null
+  /** The next live mock. */
+  live: LiveMock | null
 }) {
   return (
-    <TodayPanel page={page} own={own} news={news}>
+    <TodayPanel page={page} own={own} news={news} live={live}>
       <ExamChoice locale={page.locale} />
     </TodayPanel>
   )

@@ -1,8 +1,10 @@
-import { ownPlanPath } from '../../addresses/paths.ts'
+import { liveMockPath, ownPlanPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
+import type { LiveMock } from '../../api-client/live-mocks.ts'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { dateText, timeText } from '../../ui/dates.ts'
 import type { OwnToday } from './own-today.ts'
 
 /** What the reader does today. The page that is cached has it hidden and without facts: a script of
@@ -13,11 +15,13 @@ export function TodayPanel({
   page,
   own,
   news,
+  live,
   children,
 }: {
   page: PageContext
   own: OwnToday | null
   news: ContentPageSummary | undefined
+  live: LiveMock | null
   children: React.ReactNode
 }) {
   const messages = messagesFor(page.locale)
@@ -58,6 +62,16 @@ export function TodayPanel({
               href={to(`/current-affairs/${news.date}`)}
               lang={news.locale === page.locale ? undefined : news.locale}
               text={news.title}
+            />
+          )}
+          {live && (
+            <Line
+              slot="live"
+              href={to(liveMockPath(live.slug))}
+              text={messages.today_live({
+                date: dateText(live.bellAt, page.locale),
+                time: timeText(live.bellAt),
+              })}
             />
           )}
           <Line

@@ -20,6 +20,7 @@ export function RetentionTable({ page }: { page: PageContext }) {
     questionReports: messages.retention_question_reports(),
     payments: messages.retention_payments(),
     mails: messages.retention_mails(),
+    pushDevices: messages.retention_push_devices(),
     authEvents: messages.retention_auth_events(),
   }
   return (

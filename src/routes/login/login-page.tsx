@@ -78,6 +78,9 @@ export function LoginPage({
       <p>
         <a href={to('/login/register')}>{messages.login_register()}</a>
       </p>
+      <p>
+        <a href={localizedPath('/subscription/checkout', page.locale)}>{messages.plans_note()}</a>
+      </p>
       <CollectionNotice
         page={page}
         grievanceEmail={brand.grievance.email}

@@ -97,9 +97,9 @@ login.post('/login/register', async (c) => {
       layout,
     )
   if (!parsed.ok) return formPage(withFieldErrors(c, parsed))
-  const { username, email, password, ageBand } = parsed.value
+  const { name, email, password, ageBand } = parsed.value
   const source = sourceField(c.var.reader)
-  const account = { email, password, ageBand, ...source, ...(username !== '' && { username }) }
+  const account = { email, password, ageBand, ...source, ...(name !== '' && { name }) }
   const signedIn = await register(
     await c.var.reader.signInApi({ humanToken: form.value[humanTokenField] }),
     account,

@@ -41,7 +41,7 @@ export function RegisterPage({
         callbackUrl={callbackUrl}
         state={state}
         fields={[
-          { name: 'username', label: messages.login_name(), autoComplete: 'name', maxLength: 60 },
+          { name: 'name', label: messages.login_name(), autoComplete: 'name', maxLength: 60 },
           emailField(messages),
           {
             name: 'password',

@@ -20,6 +20,8 @@ export function PaymentActions({
   testsPath: string | null
   messages: Messages
 }) {
+  // The account of an erased payment cannot be signed in to.
+  const canSignIn = !payment.isOwn && !isReader && payment.failure !== 'erased'
   if (payment.status === 'paid' || payment.status === 'refunded')
     return (
       <div className="actions">
@@ -40,7 +42,7 @@ export function PaymentActions({
             {taxDocumentTitle(one, messages)}
           </a>
         ))}
-        {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
+        {canSignIn && <SignIn page={page} messages={messages} />}
       </div>
     )
   const canContinue = payment.redirectUrl !== null
@@ -59,7 +61,12 @@ export function PaymentActions({
           <button className="btn quiet wide">{messages.pay_cancel()}</button>
         </form>
       )}
-      {!payment.isOwn && !isReader && <SignIn page={page} messages={messages} />}
+      {payment.failure === 'superseded' && payment.isOwn && (
+        <a className="btn wide" href={localizedPath('/account', page.locale)}>
+          {messages.my_account()}
+        </a>
+      )}
+      {canSignIn && <SignIn page={page} messages={messages} />}
     </div>
   )
 }

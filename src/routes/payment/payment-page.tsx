@@ -12,7 +12,7 @@ import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import {
   isDeclined,
-  refundStatusText,
+  refundNote,
   paymentStatusMeaning,
   paymentStatusName,
 } from '../../ui/payment-text.ts'
@@ -50,20 +50,19 @@ export function PaymentPage({
 }) {
   const messages = messagesFor(page.locale)
   const title = paymentStatusName(payment, messages)
+  const meaning = paymentStatusMeaning(payment, messages, page.locale)
+  const refund = refundNote(payment, messages)
   const here = localizedPath(paymentPath(payment.id), page.locale)
   const to = (below: string) => here + below + signedQuery(signature)
   const changes = mayChange(payment)
   return (
     <div className="narrow">
-      <UnlistedMeta
-        title={messages.page_title({ title })}
-        description={paymentStatusMeaning(payment, messages)}
-      />
+      <UnlistedMeta title={messages.page_title({ title })} description={meaning} />
       <InlineStyle name="form" />
       <InlineStyle name="payment" />
       <div className={`hero state ${toneOf(payment)}`}>
         <h1>{title}</h1>
-        <p>{paymentStatusMeaning(payment, messages)}</p>
+        <p>{meaning}</p>
         {isUndecided(payment) && payment.failure === null && <p>{messages.pay_may_close()}</p>}
         {payment.status === 'failed' && isDeclined(payment.failure) && (
           <p>{messages.pay_declined()}</p>
@@ -74,11 +73,7 @@ export function PaymentPage({
           {note}
         </p>
       )}
-      {payment.refund && payment.status !== 'refunded' && (
-        <p className="note">
-          {refundStatusText(payment.refund.status, payment.refundDays, messages)}
-        </p>
-      )}
+      {refund && <p className="note">{refund}</p>}
       <PaymentActions
         page={page}
         payment={payment}
@@ -105,10 +100,10 @@ export function PaymentPage({
   )
 }
 
-function toneOf({ status }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
+function toneOf({ status, replacedBy, failure }: Payment): 'good' | 'bad' | 'undecided' | 'over' {
   switch (status) {
     case 'paid':
-      return 'good'
+      return replacedBy !== null || failure !== null ? 'over' : 'good'
     case 'failed':
       return 'bad'
     case 'waiting':
@@ -138,6 +133,8 @@ function PaymentWatch({
   href: string
   messages: Messages
 }) {
+  // Whoever has cancelled waits for nothing. The page still notices a payment in another tab.
+  const isSilent = payment.status === 'cancelled' && payment.failure !== 'unconfirmed'
   return (
     <payment-watch
       payment={payment.id}
@@ -145,17 +142,21 @@ function PaymentWatch({
       status={`${payment.status} ${payment.refund?.status ?? ''}`}
       news={messages.pay_status_changed()}
     >
-      <noscript>
-        <meta httpEquiv="refresh" content={String(reloadAfterSec)} />
-      </noscript>
+      {!isSilent && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadAfterSec)} />
+        </noscript>
+      )}
       <p className="small" role="status">
-        {messages.pay_watching()}
+        {isSilent ? '' : messages.pay_watching()}
       </p>
-      <p>
-        <a className="btn quiet wide" href={href}>
-          {messages.pay_check_again()}
-        </a>
-      </p>
+      {!isSilent && (
+        <p>
+          <a className="btn quiet wide" href={href}>
+            {messages.pay_check_again()}
+          </a>
+        </p>
+      )}
       <InlineScript name="payment-watch" />
     </payment-watch>
   )

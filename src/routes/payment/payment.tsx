@@ -17,18 +17,14 @@ import {
 } from '../../../domain/payment.ts'
 import { ok } from '../../../domain/result.ts'
 import { ownAccount, ownUser } from '../../api-client/account.ts'
-import {
-  cancelPayment,
-  createHandoff,
-  requestRefund,
-  taxDocumentsOf,
-} from '../../api-client/payments.ts'
-import { plansOnSale, premiumTestCounts } from '../../api-client/plans.ts'
+import { cancelPayment, createHandoff, requestRefund } from '../../api-client/payments.ts'
+import { taxDocumentsOf } from '../../api-client/tax-documents.ts'
+import { plansOnSale, premiumTestsByExam } from '../../api-client/plans.ts'
 import { launchScriptOf } from '../../payment-scripts.ts'
 import { HandoffPage } from '../../ui/handoff-page.tsx'
 import { messagesFor } from '../../ui/messages.ts'
-import { refundDeclinedText } from '../../ui/payment-text.ts'
 import { cameFromApp, handoff } from './handoff.tsx'
+import { refundRefusalNote, refundRefusalText } from './refund-refusal.ts'
 import { LaunchPage } from './launch-page.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
@@ -107,9 +103,12 @@ async function refreshPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
 async function testsPathFor(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
   const { api, page } = c.var
   if (returnTo !== null) return safeCallbackPath(returnTo, page.origin)
-  const [plans, counts] = await Promise.all([plansOnSale(api, page.locale), premiumTestCounts(api)])
+  const [plans, tests] = await Promise.all([
+    plansOnSale(api, page.locale),
+    premiumTestsByExam(api, page.locale),
+  ])
   const exams = (plans.ok && plans.value.find(({ slug }) => slug === plan.slug)?.exams) || []
-  const exam = exams.find((slug) => counts.ok && counts.value.has(slug)) ?? exams[0]
+  const exam = exams.find((slug) => tests.ok && tests.value.has(slug)) ?? exams[0]
   return localizedPath(exam ? `/${exam}` : '/', page.locale)
 }
 
@@ -125,8 +124,12 @@ function noteOf(c: Context<AppEnv>, found: Payment): string | null {
       return found.status === 'waiting'
         ? messages.pay_price_changed({ amount: moneyText(found.amount) })
         : null
-    case 'refund':
-      return found.refund === null ? refundDeclinedText(found.refundDays, messages) : null
+    case 'refund-late':
+    case 'refund-not-owner':
+    case 'refund-not-paid':
+    case 'refund-upgrade-open':
+    case 'refund-declined':
+      return refundRefusalText(found, c.req.query('note') ?? '', messages)
     case 'not-cancelled':
       return messages.pay_not_cancelled()
   }
@@ -168,7 +171,7 @@ payment.get('/payment/:id/:kind{invoice|credit-note}/:number', (c) =>
         page={c.var.page}
         document={document}
         paymentId={found.id}
-        buyer={await payerName(c, found)}
+        buyer={await buyerOf(c, found)}
       />,
       layout,
     )
@@ -179,6 +182,13 @@ payment.get('/payment/:id/:kind{invoice|credit-note}/:number', (c) =>
 async function payerName(c: Context<AppEnv>, { isOwn, account }: Payment): Promise<string> {
   const own = isOwn ? await ownAccount(c.var.reader.api) : null
   return (own?.ok && (own.value.email ?? own.value.phone ?? own.value.username)) || (account ?? '')
+}
+
+/** The name that the payer has given in the profile, and the account. */
+async function buyerOf(c: Context<AppEnv>, found: Payment): Promise<string> {
+  const own = await ownAccount(c.var.reader.api)
+  const account = await payerName(c, found)
+  return own.ok && own.value.name ? `${own.value.name}, ${account}` : account
 }
 
 /** Continues or repeats the payment if its current status allows it. */
@@ -230,10 +240,12 @@ payment.post('/payment/:id/refund', (c) =>
     const form = await formFields(c)
     if (!form.ok) return c.var.fail(form.error)
     const { reason = '' } = form.value
+    if (!found.isOwn) return c.redirect(paymentAddress(c, found.id, 'refund-not-owner'), 303)
     const requested = await requestRefund(c.var.reader.api, found.id, reason.trim().slice(0, 1000))
     if (!requested.ok && (requested.error.kind !== 'http-error' || requested.error.status >= 429))
       return paymentUnavailable(c, found.id)
-    return c.redirect(paymentAddress(c, found.id, requested.ok ? null : 'refund'), 303)
+    const note = requested.ok ? null : refundRefusalNote(requested.error)
+    return c.redirect(paymentAddress(c, found.id, note), 303)
   }),
 )
 

@@ -1,16 +1,18 @@
 import type { Brand } from '../../brand.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
+  isPartlyRefunded,
   paymentMethodName,
   providerName,
   taxDocumentPath,
   type Payment,
 } from '../../../domain/payment.ts'
 import { Bill } from '../../ui/bill.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { clockText, dateText } from '../../ui/dates.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
-import { localizedName, taxDocumentTitle } from '../../ui/payment-text.ts'
+import { localizedName, partlyRefundedText, taxDocumentTitle } from '../../ui/payment-text.ts'
 import { messagesFor } from '../../ui/messages.ts'
 
 /** The receipt of a payment, for printing. `account`: the payer's account, masked for others. */
@@ -79,7 +81,9 @@ export function ReceiptPage({
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <BreakableText text={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -92,6 +96,7 @@ export function ReceiptPage({
         </p>
       ))}
       {payment.status === 'refunded' && <p>{messages.pay_receipt_money_returned()}</p>}
+      {isPartlyRefunded(payment) && <p>{partlyRefundedText(payment, messages)}</p>}
       <p className="on-screen small">{messages.print_lead()}</p>
       <p className="on-screen">
         <a href={back}>{messages.pay_receipt_back()}</a>

@@ -1,9 +1,11 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import type { Payment } from '../../../domain/payment.ts'
+import { moneyText } from '../../../domain/money.ts'
+import { isPartlyRefunded, type Payment } from '../../../domain/payment.ts'
 import { FormField } from '../../ui/form-field.tsx'
-import { messagesFor } from '../../ui/messages.ts'
+import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** A form that requests a refund, shown until `refundableUntil`. The product API also checks
+/** A form that requests a refund of what is left, shown until `refundableUntil`.
+ *  The product API also checks
  *  whether a premium test was started. */
 export function RefundForm({
   page,
@@ -16,15 +18,15 @@ export function RefundForm({
   action: string
   nowMs: number
 }) {
-  const { status, isOwn, refund, refundableUntil, refundDays } = payment
+  const { status, isOwn, refundableUntil, refundDays } = payment
   const isInTime = refundableUntil !== null && nowMs < Date.parse(refundableUntil)
-  if (status !== 'paid' || !isOwn || refund !== null || !isInTime) return null
+  if (status !== 'paid' || !isOwn || !isInTime || !canAsk(payment)) return null
   const messages = messagesFor(page.locale)
   return (
     <details className="more">
       <summary>{messages.pay_refund_ask()}</summary>
       <p>
-        {refundDays !== null && `${messages.plan_refund_rule({ days: refundDays })} `}
+        {refundDays !== null && `${ruleText(payment, refundDays, messages)} `}
         {messages.pay_refund_ends()}
       </p>
       {!page.isInApp && (
@@ -45,4 +47,14 @@ export function RefundForm({
       </form>
     </details>
   )
+}
+
+/** Whether no request is open or declined. One that is done has left a rest. */
+const canAsk = ({ refund }: Payment) => refund === null || refund.status === 'done'
+
+function ruleText(payment: Payment, days: number, messages: Messages): string {
+  if (!isPartlyRefunded(payment)) return messages.plan_refund_rule({ days })
+  const { amount, refunded } = payment
+  const restMinor = amount.amountMinor - refunded.amountMinor
+  return messages.pay_refund_rest({ days, rest: moneyText({ ...amount, amountMinor: restMinor }) })
 }

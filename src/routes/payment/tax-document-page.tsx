@@ -1,15 +1,18 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { isUtgstState, placeOfSupplyName } from '../../../domain/gst-states.ts'
+import { authoritativeLocale } from '../../../domain/locale.ts'
 import { exactMoneyText, type Money } from '../../../domain/money.ts'
 import { paymentPath, type TaxDocument } from '../../../domain/payment.ts'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { dateText } from '../../ui/dates.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { localizedName, taxDocumentTitle } from '../../ui/payment-text.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
-/** A tax invoice or a credit note, for printing on A4. `buyer`: the payer's account. Its contents
- *  are those that rules 46 and 53 of the CGST Rules want. */
+/** A tax invoice or a credit note, for printing on A4. `buyer`: the payer's name, if it is known,
+ *  and account. What a tax officer reads is in English too. Its contents are those that rules 46
+ *  and 53 of the CGST Rules want. */
 export function TaxDocumentPage({
   page,
   document,
@@ -25,7 +28,7 @@ export function TaxDocumentPage({
   const messages = messagesFor(locale)
   const { kind, seller, plan, invoice } = document
   const { text, lang } = localizedName(plan.names, locale, plan.slug)
-  const rows: [string, string][] = [
+  const rows: [string, string, (string | undefined)?][] = [
     [messages.tax_number(), document.number],
     [messages.tax_date(), dateText(document.issuedOn, locale)],
     ...(invoice
@@ -34,6 +37,7 @@ export function TaxDocumentPage({
     [messages.pay_receipt_seller(), `${seller.name}, ${seller.address}`],
     ['GSTIN', seller.gstin],
     [messages.tax_buyer(), buyer],
+    [messages.tax_service(), `${text}, ${messages.plan_days({ count: plan.days })}`, lang],
     [messages.tax_place_of_supply(), placeText(document, page)],
     ['SAC', seller.sac],
     [messages.pay_reference(), paymentId],
@@ -49,16 +53,18 @@ export function TaxDocumentPage({
       <InlineStyle name="bill" />
       <InlineStyle name="print" />
       <div className="hero">
-        <h1>{kind === 'invoice' ? messages.tax_invoice() : messages.tax_credit_note()}</h1>
-        <p>
-          <span lang={lang}>{text}</span>, {messages.plan_days({ count: plan.days })}
-        </p>
+        <h1>{titleOf(kind, messages)}</h1>
+        {locale !== authoritativeLocale && (
+          <p lang={authoritativeLocale}>{titleOf(kind, messagesFor(authoritativeLocale))}</p>
+        )}
       </div>
       <dl className="particulars">
-        {rows.map(([name, value]) => (
+        {rows.map(([name, value, valueLang]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd lang={valueLang}>
+              <BreakableText text={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -67,6 +73,12 @@ export function TaxDocumentPage({
         {exportText(document, messages)} {messages.tax_no_reverse_charge()}{' '}
         {messages.tax_no_signature()}
       </p>
+      {locale !== authoritativeLocale && (
+        <p className="small" lang={authoritativeLocale}>
+          {exportText(document, messagesFor(authoritativeLocale))}{' '}
+          {messagesFor(authoritativeLocale).tax_no_reverse_charge()}
+        </p>
+      )}
       <p className="on-screen small">{messages.print_lead()}</p>
       <p className="on-screen">
         <a href={localizedPath(paymentPath(paymentId), locale)}>{messages.pay_receipt_back()}</a>
@@ -85,7 +97,7 @@ function Amounts({ document, messages }: { document: TaxDocument; messages: Mess
           <Amount key={name} name={name} amount={amount} />
         ))}
         <div className="total">
-          <dt>{messages.tax_total()}</dt>
+          <dt>{document.percent === 0 ? messages.tax_total_untaxed() : messages.tax_total()}</dt>
           <dd>{exactMoneyText(document.amount)}</dd>
         </div>
       </dl>
@@ -110,6 +122,7 @@ function taxLines({
   sgst,
   igst,
 }: TaxDocument): [string, Money][] {
+  if (percent === 0) return []
   if (supply !== 'intra-state') return [[`IGST ${percent}%`, igst]]
   const half = `${percent >> 1}${percent & 1 ? '.5' : ''}`
   return [
@@ -117,6 +130,9 @@ function taxLines({
     [`${isUtgstState(placeOfSupply) ? 'UTGST' : 'SGST'} ${half}%`, sgst],
   ]
 }
+
+const titleOf = (kind: TaxDocument['kind'], messages: Messages) =>
+  kind === 'invoice' ? messages.tax_invoice() : messages.tax_credit_note()
 
 const placeText = ({ placeOfSupply }: TaxDocument, { locale }: PageContext) =>
   `${placeOfSupplyName(placeOfSupply, locale)} (${placeOfSupply})`

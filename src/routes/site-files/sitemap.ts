@@ -1,10 +1,11 @@
-import { planPath, testPath } from '../../addresses/paths.ts'
+import { liveMockPath, planPath, testPath } from '../../addresses/paths.ts'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, alternates } from '../../addresses/address.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { defaultLocale, locales } from '../../../domain/locale.ts'
 import { knownAddresses } from '../../addresses/site-map.ts'
+import { liveMocks } from '../../api-client/live-mocks.ts'
 import { studyPlans } from '../../api-client/study-plans.ts'
 import {
   pagesLastModified,
@@ -63,12 +64,15 @@ sitemap.get('/sitemap-pages.xml', async (c) => {
 
 sitemap.get('/sitemap-papers.xml', async (c) => {
   const found = await papersLastModified(c.var.api)
-  const listed = (found.ok ? found.value : []).flatMap((paper) => {
+  const listed = (found.ok ? found.value : []).flatMap((paper): SitemapEntry[] => {
     const exam = paper.exam === null ? undefined : findExam(paper.exam)
     return exam
       ? [{ path: testPath(exam.state, exam.slug, paper.slug), changedOn: dayOf(paper) }]
       : []
   })
+  const live = await liveMocks(c.var.api)
+  if (live.ok)
+    listed.push(...live.value.map(({ slug }) => ({ path: liveMockPath(slug), changedOn: null })))
   return c.body(urls(c.var.page.origin, listed), found.ok ? 200 : 503, headers)
 })
 

@@ -2,22 +2,33 @@ import { attemptResultPath } from '../../addresses/paths.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../app-env.ts'
 import type { FormFields } from '../../../http/request-body.ts'
-import { redirectToAttempt } from '../../respond/attempt-address.ts'
-import { formFields } from '../../respond/form.ts'
+import { redirectToAttempt, sentParameter } from '../../respond/attempt-address.ts'
+import { answerFields } from '../../respond/form.ts'
 import { guestCookie } from '../../session/cookies.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
+import { formNotAccepted } from './form-not-accepted.tsx'
+
+/** The form of a paper. A form of nobody that is known gets an id of its own: where it is sent
+ *  again, because the answer to it was lost, it is the same attempt. */
+export async function paperFormFields(c: Context<AppEnv>) {
+  const form = await answerFields(c)
+  const { user, cookie } = c.var.reader
+  if (form.ok && !user && cookie(guestCookie) === undefined)
+    c.set('answerFields', { sending: crypto.randomUUID(), ...form.value })
+  return form
+}
 
 /** Submits a paper that was filled in as a plain form, on its own page or on that of its printed
- *  answer sheet, and redirects to the result. */
-export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
+ *  answer sheet, and redirects to the result, whose address names the form. To a script that asks
+ *  for JSON, the address is the answer. */
+export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: FormFields) {
   const { reader } = c.var
-  const form = await formFields(c)
-  if (!form.ok) return c.var.fail(form.error)
-  const { answers, options } = answersIn(form.value, paper)
-  const digest = form.value.digest ?? paper.digest
-  const sender = senderOf(c, form.value.sending)
+  const { answers, options } = answersIn(fields, paper)
+  const digest = fields.digest ?? paper.digest
+  const sender = senderOf(c, sendingIn(c.var.answerFields))
+  const sending = sendingIn(fields)
   const guest = await reader.becomeGuest()
   if (!guest.ok) return c.var.fail(guest.error)
   const sent = await sendPaperForm(reader.api, {
@@ -27,12 +38,19 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper) {
     answers,
     options,
     digest,
-    onPaper: form.value.sheet !== undefined,
+    onPaper: fields.sheet !== undefined,
   })
-  if (!sent.ok) return c.var.fail(sent.error)
+  if (!sent.ok) return formNotAccepted(c, sent.error)
   if (paper.access === 'premium') reader.expectUserChange()
-  return redirectToAttempt(c, attemptResultPath(sent.value.id), sent.value)
+  const path = attemptResultPath(sent.value.id)
+  const query = sending === undefined ? '' : `?${sentParameter}=${sending}`
+  const redirect = await redirectToAttempt(c, path, sent.value, query)
+  if (c.req.header('accept') !== 'application/json') return redirect
+  return c.json({ result: redirect.headers.get('location') })
 }
+
+const sendingIn = (fields: FormFields | undefined) =>
+  /^[0-9a-f-]{36}$/.exec(fields?.sending ?? '')?.[0]
 
 /** By question, named as in the form: the place of the chosen option, and the identity of the
  *  options that the form showed. A question that the paper has no longer is among them: its answer
@@ -55,10 +73,10 @@ function answersIn(fields: FormFields, { questions }: Paper) {
 
 /** Identifies the sender of the form. A visitor without a guest cookie gets a different id with
  *  each request, because two visitors must not share an attempt. sending: a random id that the
- *  service worker gives a form before it sends it, and keeps where it has to send it again. */
+ *  script of the page gives the form, and that stays with it wherever it is sent again. */
 function senderOf(c: Context<AppEnv>, sending: string | undefined): string {
   const { user } = c.var.reader
-  if (sending !== undefined && /^[0-9a-f-]{36}$/.test(sending)) return `sending-${sending}`
+  if (sending !== undefined) return `sending-${sending}`
   return user ? `user-${user.id}` : (c.var.reader.cookie(guestCookie) ?? c.var.requestId)
 }
 

@@ -39,6 +39,7 @@ export function PaperForm({
       className="paper"
       method="post"
       data-draft={messages.offline_draft()}
+      data-draft-part={messages.offline_draft_part({ kept: '{kept}', count: '{count}' })}
       action={localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale)}
     >
       <InlineStyle name="paper-form" />

@@ -72,7 +72,13 @@ export function SheetForm({
   const path = testPath(exam.state, exam.slug, paper.slug)
   const hasFifthCircle = paper.marks.blank !== '0'
   return (
-    <form className="sheet-form" method="post" action={localizedPath(path, page.locale)}>
+    <form
+      className="sheet-form"
+      method="post"
+      data-draft={messages.offline_draft()}
+      data-draft-part={messages.offline_draft_part({ kept: '{kept}', count: '{count}' })}
+      action={localizedPath(path, page.locale)}
+    >
       <input type="hidden" name="sheet" value="1" />
       {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
       <Camera paper={paper} messages={messages} />

@@ -9,12 +9,13 @@ import { examNames } from '../../ui/exam-names.ts'
 import type { KnownText } from '../../api-client/known-content.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
-import { AccessTag, languagesText, PaperList } from '../../ui/paper-list.tsx'
+import { languagesText, PaperList } from '../../ui/paper-list.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { PaperForm } from './paper-form.tsx'
 import { RunningAttempts } from './resume-page.tsx'
 
-/** The page of one test. Its parts: the way into it, facts with its questions, other papers. */
+/** The page of one test. Its parts: the way into it, facts with its questions, what opens it if it
+ *  is premium, other papers. */
 export function TestPage({
   page,
   exam,
@@ -50,6 +51,7 @@ export function TestPage({
         styles={['papers', 'paper-form', 'options']}
         lateStyles={['forms', 'passages', 'figures']}
       />
+      <PagePart name="lock" lateStyles={['result']} />
       <PagePart name="others" />
     </>
   )
@@ -81,7 +83,7 @@ export function StartLinks({
   )
 }
 
-/** Facts, marking, access, and the questions. */
+/** Facts, marking, and the questions of a free paper. */
 export function TestContent({
   page,
   exam,
@@ -112,20 +114,8 @@ export function TestContent({
         {messages.own_questions()} ·{' '}
         {messages.checked_on({ date: dateText(paper.checkedOn, locale) })}
       </p>
-      {paper.questions ? (
+      {paper.questions && (
         <PaperForm page={page} exam={exam} paper={paper} questions={paper.questions} />
-      ) : (
-        <div className="note">
-          <AccessTag access="premium" messages={messages} />
-          <p>{messages.premium_explained()}</p>
-          <p>{messages.start_entitlement_before()}</p>
-          <a
-            className="btn"
-            href={localizedPath(`/${exam.state}/${exam.slug}/subscription/checkout`, locale)}
-          >
-            {messages.see_plans()}
-          </a>
-        </div>
       )}
     </>
   )

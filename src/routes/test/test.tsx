@@ -10,8 +10,10 @@ import { isLocale } from '../../../domain/locale.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { notFoundFailure } from '../../respond/page-in-parts.ts'
 import { failed, ok } from '../../../domain/result.ts'
-import { submitPaperForm } from './form-submission.ts'
+import { paperFormFields, submitPaperForm } from './form-submission.ts'
+import { lockOf, ownLockOf } from './lock-facts.ts'
 import { paperPage } from './paper-page.ts'
+import { PremiumLock } from './premium-lock.tsx'
 import { PrintablePaper, PrintPage } from './print-page.tsx'
 import { SheetForm, SheetPage } from './sheet-page.tsx'
 import { OtherPapers, StartLinks, TestContent, TestPage } from './test-page.tsx'
@@ -42,9 +44,11 @@ anyTest.post('/:state/:sgt/:slug', async (c) => {
   const { state, sgt, slug } = c.req.param()
   const exam = examIn(state, sgt)
   if (!exam) return c.notFound()
+  const form = await paperFormFields(c)
+  if (!form.ok) return c.var.fail(form.error)
   const found = await paperBySlug(c.var.api, exam, slug, c.var.page.locale)
   if (!found.ok) return c.var.fail(found.error)
-  return found.value?.questions ? submitPaperForm(c, found.value) : c.notFound()
+  return found.value?.questions ? submitPaperForm(c, found.value, form.value) : c.notFound()
 })
 
 /** Scores a printed answer sheet of a paper. */
@@ -94,9 +98,14 @@ function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
   )
   return paperPage(c, exam, slug, {
     frame: (exam, facts) => <TestPage page={page} exam={exam} facts={facts} />,
-    parts: (exam, paper) => {
+    parts: async (exam, paper) => {
       const content = <TestContent page={page} exam={exam} paper={paper} />
-      return ok({ start: startLinks(exam, []), paper: content })
+      const lock = paper.questions ? null : await lockOf(c, exam, slug)
+      return ok({
+        start: startLinks(exam, []),
+        paper: content,
+        lock: lock && <PremiumLock page={page} exam={exam} lock={lock} />,
+      })
     },
     optional: (exam) => ({
       others: async () => {
@@ -111,6 +120,12 @@ function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
       start: async () => {
         const running = await runningAttempts(reader.api, slug)
         return startLinks(exam, running.ok ? running.value : [])
+      },
+      lock: async () => {
+        const found = await paperBySlug(api, exam, slug, page.locale)
+        if (!found.ok || found.value?.questions !== null) return null
+        const lock = await ownLockOf(c, exam, slug)
+        return <PremiumLock page={page} exam={exam} lock={lock} />
       },
     }),
   })

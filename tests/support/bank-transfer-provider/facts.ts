@@ -10,6 +10,7 @@ export const bankTransferFacts: PaymentProviderFacts = {
   returns: [{ path: '/bank-transfer/return', outcome: 'paid', methods: ['GET'] }],
   returnParameters: [],
   webhookPath: null,
+  minRefundMinor: 1,
   pageOrigins: ['https://bank.test'],
   launch: null,
   scripts: {},

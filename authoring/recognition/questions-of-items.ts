@@ -1,0 +1,21 @@
+import type { ImportItem } from '../importers/item.ts'
+import type { RecognisedPaper } from './recognised-paper.ts'
+
+/** The questions of a file in one of the formats of `npm run content:import`. What is no question
+ *  with one right option is a doubt about the paper, with its line. */
+export async function questionsOfItems(items: AsyncIterable<ImportItem>): Promise<RecognisedPaper> {
+  const paper: RecognisedPaper = { title: '', sections: [], questions: [], doubts: [] }
+  for await (const item of items) {
+    if (!('question' in item)) {
+      const reason = 'rejected' in item ? item.rejected : item.setAside
+      paper.doubts.push({ kind: 'not_read', text: `${item.line}: ${reason}` })
+      continue
+    }
+    const { stem, options, correct, explanation, topics, notes } = item.question
+    paper.questions.push({
+      ...{ section: null, stem, options, correct, why: explanation, topics },
+      doubts: notes.map((text) => ({ kind: 'note', text })),
+    })
+  }
+  return paper
+}

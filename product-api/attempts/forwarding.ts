@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { ApiEnv } from '../env.ts'
+import { ownerIfAny, ownerOf } from '../owner.ts'
+import { callerHeader, objectOf, readerOfAttempt, type Caller } from '../reader.ts'
+import { notFound } from '../strapi/errors.ts'
+import { readBody } from '../strapi/request-body.ts'
+
+const attemptPath = /^\/api\/user-test-progresses\/([0-9a-f-]{36})\/(?:events|submit)$/
+
+/** Lets the caller's object answer (product-api/reader-object.ts). Without a token, the object of
+ *  the reader whose attempt is named: there, a carry key is asked for. Errors: Refusal 403 without
+ *  a token and a key, 404 with a key of an attempt that nobody has started. Cost: one request to
+ *  the object; for a caller without a token one read. */
+export async function forwardToReader(c: Context<ApiEnv>): Promise<Response> {
+  const owner = ownerIfAny(c)
+  if (owner) return forward(c, { owner, isOwner: true })
+  const attempt = c.req.method === 'POST' && attemptPath.exec(c.req.path)?.[1]
+  const other = attempt ? await readerOfAttempt(c.env.DB, attempt) : null
+  if (other) return forward(c, { owner: other, isOwner: false })
+  if (attempt && (await readBody(c, carried, bodyOptions)).carryKey !== undefined) throw notFound()
+  ownerOf(c)
+  throw notFound()
+}
+
+const carried = v.object({ carryKey: v.optional(v.string()) })
+const bodyOptions = { isDataAllowed: true, maxBytes: 262_144 }
+
+async function forward(c: Context<ApiEnv>, caller: Caller): Promise<Response> {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set(callerHeader, JSON.stringify(caller))
+  const object = objectOf(c.env.READERS, caller.owner)
+  const response = await object.fetch(new Request(c.req.raw, { headers }))
+  return new Response(response.body, response)
+}

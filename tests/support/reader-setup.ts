@@ -1,0 +1,3 @@
+import { bindings, promptQueue } from './readers.ts'
+
+bindings.ATTEMPT_QUEUE = promptQueue
