@@ -28,8 +28,8 @@ export function stageLiveMock(draft: LiveMockDraft, now: string, source = ''): S
   return {
     ...{ script: 'live-mock', parts: [], documents },
     async complete() {
-      const file = source === '' ? { source: null, sourceKey: null } : await sealSource(source)
-      const json = { ...plain, ...file, ...(await seal(questions)) }
+      const file = source === '' ? null : await sealSource(source)
+      const json = { ...plain, file, ...(await seal(questions)) }
       return { script: 'live-mock', parts: [{ part: 'live-mock', json }], documents }
     },
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,6 @@ import {
   ruleAtDesk,
   type DeskPeople,
 } from '../support/desk-content.ts'
-import { liveMockSource } from '../support/live-mock-source.ts'
 import { databaseOf, dumpOf, sqlite } from '../support/sqlite-database.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -90,6 +89,16 @@ const published = (database: DatabaseSync) => {
   return Object.fromEntries(tables.map((table) => [table, dump[table]]))
 }
 
+/** The first rows of each table that differ. */
+function differences(one: DatabaseSync, other: DatabaseSync): string[] {
+  const [rows, expected] = [published(one), published(other)]
+  return Object.entries(expected).flatMap(([table, all = []]) => {
+    const own = rows[table] ?? []
+    const at = [...all.keys(), all.length].find((index) => own[index] !== all[index])
+    return at === undefined ? [] : [`${table}: ${own[at]?.slice(0, 600)} instead of ${all[at]?.slice(0, 600)}`]
+  })
+}
+
 describe('content:export of everything in content/', () => {
   let first: DatabaseSync
   beforeAll(async () => {
@@ -113,7 +122,7 @@ describe('content:export of everything in content/', () => {
     const once = await exported(first, { withSecrets: true })
     const second = sqlite()
     await publish(databaseOf(second), once.folder, lastDay)
-    expect(published(second)).toEqual(published(first))
+    expect(differences(second, first)).toEqual([])
     const again = await exported(second, { withSecrets: true })
     expect(again.files).toEqual(once.files)
     expect((await publish(databaseOf(second), again.folder, lastDay)).results).toEqual([])
@@ -155,7 +164,7 @@ describe('content:export of what the desk has made', () => {
     expect(once.report.missing).toEqual([])
     const second = sqlite()
     await publish(databaseOf(second), once.folder, at)
-    expect(published(second)).toEqual(published(database))
+    expect(differences(second, database)).toEqual([])
     expect((await exported(second)).files).toEqual(once.files)
     return { ...once, second }
   }
@@ -262,25 +271,27 @@ describe('content:export of what the desk has made', () => {
 })
 
 describe('content:export of live mocks', () => {
-  const bell = new Date('2026-11-23T04:30:00.000Z')
-  const slug = 'export-live'
-  it('writes one whose results are out, and its paper comes with it', async () => {
+  const slug = 'vao-live-2026-12-13'
+  const path = `live-mocks/${slug}.txt`
+  /** A folder with a live mock of 23 November -> its text. */
+  const withLiveMock = async () => {
     const folder = await contentFolder()
-    await writeFile(join(folder.path, 'live.txt'), '')
-    await rm(join(folder.path, 'live.txt'))
-    const path = join(folder.path, 'live-mocks')
-    await (await import('node:fs/promises')).mkdir(path)
-    await writeFile(join(path, `${slug}.txt`), liveMockSource({ slug, bell }))
+    await mkdir(join(folder.path, 'live-mocks'))
+    await folder.restore(path)
+    await folder.edit(path, (text) => text.replaceAll('2026-12-13 1', '2026-11-23 1'))
+    return { folder, text: await readFile(join(folder.path, path), 'utf8') }
+  }
+
+  it('writes one whose results are out, and its paper comes with it', async () => {
+    const { folder, text } = await withLiveMock()
     const database = sqlite()
     const db = databaseOf(database)
     await publish(db, folder.path, firstDay)
-    expect((await exported(database)).report.withheld).toEqual([`live-mocks/${slug}.txt`])
+    expect((await exported(database)).report.withheld).toEqual([path])
     database.exec(`UPDATE live_mocks SET published_at = '${nextDay.toISOString()}'`)
     await publish(db, folder.path, lastDay)
     const { files, folder: written } = await exported(database)
-    expect(Buffer.from(files[`live-mocks/${slug}.txt`]!, 'latin1').toString()).toBe(
-      liveMockSource({ slug, bell }),
-    )
+    expect(Buffer.from(files[path]!, 'latin1').toString()).toBe(text)
     const second = sqlite()
     await publish(databaseOf(second), written, lastDay)
     const state = `SELECT t.slug, t.withdrawn_at FROM practice_tests t JOIN live_mocks USING (slug)`
@@ -289,14 +300,10 @@ describe('content:export of live mocks', () => {
   })
 
   it('are withdrawn like other documents when their file is gone', async () => {
-    const folder = await contentFolder()
-    const { mkdir } = await import('node:fs/promises')
-    await mkdir(join(folder.path, 'live-mocks'))
-    const file = join(folder.path, 'live-mocks', `${slug}.txt`)
-    await writeFile(file, liveMockSource({ slug, bell }))
+    const { folder } = await withLiveMock()
     const database = sqlite()
     await publish(databaseOf(database), folder.path, firstDay)
-    await rm(file)
+    await folder.remove(path)
     const { gone } = await publish(databaseOf(database), folder.path, firstDay)
     expect(gone).toEqual([{ kind: 'live-mock', slug }])
     await withdrawDocuments(databaseOf(database), gone, nextDay.toISOString())
@@ -318,12 +325,12 @@ describe('the folder of an export', () => {
   it('is written again only where something changed, and keeps what is no content', async () => {
     const path = await newFolder()
     const once = await writeExport(databaseOf(database), path, settings)
-    expect([once.files, once.written]).toEqual([6, 6])
+    expect([once.files, once.written]).toEqual([7, 7])
     await writeFile(join(path, 'NOTES.md'), 'own notes')
     await folder.edit(fewFiles.page, (text) => text.replace('checked: 2026', 'checked: 2025'))
     await publish(databaseOf(database), folder.path, nextDay)
     const again = await writeExport(databaseOf(database), path, settings)
-    expect([again.files, again.written]).toEqual([6, 1])
+    expect([again.files, again.written]).toEqual([7, 1])
     expect(await readFile(join(path, 'NOTES.md'), 'utf8')).toBe('own notes')
   })
 

@@ -53,5 +53,5 @@ FROM import_parts WHERE part = 'live-mock' AND live_mock_keys.slug = body ->> 's
   AND EXISTS (SELECT 1 FROM live_mocks m WHERE m.slug = live_mock_keys.slug AND m.published_at IS NULL);
 
 -- The file as it was loaded last, whatever of it still counts.
-UPDATE live_mock_keys SET source = body ->> 'source', source_key = body ->> 'sourceKey'
+UPDATE live_mock_keys SET source = body ->> '$.file.source', source_key = body ->> '$.file.sourceKey'
 FROM import_parts WHERE part = 'live-mock' AND live_mock_keys.slug = body ->> 'slug';
