@@ -31,6 +31,9 @@ const { values: options, positionals } = parseArguments(usage, {
   },
 })
 
+/** How often a line is printed where the output is no terminal. */
+const linesEvery = 100
+
 await runTask(async () => {
   if (options.help) return console.log(usage)
   const [name, ...others] = positionals
@@ -55,8 +58,6 @@ async function exportTo(database: Database, folder: string) {
   console.log(`${files} files in ${folder}: ${written} written, ${files - written} as they were`)
   if (report.missing.length > 0) process.exitCode = 1
 }
-
-const linesEvery = 100
 
 function printProgress(read: number, of: number) {
   const isLast = read === of

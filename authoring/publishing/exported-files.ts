@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inLanguages } from '../../domain/contracts/fields.ts'
 import { locales } from '../../domain/locale.ts'
 import { runStatements, type Database } from '../../product-api/database.ts'
 import { openSource } from '../loading/sealed-source.ts'
@@ -50,7 +51,6 @@ const sealedRows = v.array(
   v.object({ key: v.string(), source: v.string(), sourceKey: v.string() }),
 )
 const hexRows = v.array(v.object({ key: v.string(), hex: v.string() }))
-const texts = v.record(v.picklist(locales), v.string())
 const rulingRows = v.array(
   v.object({
     question: v.string(),
@@ -59,7 +59,7 @@ const rulingRows = v.array(
     award: v.nullable(v.picklist(['all', 'attempters', 'nobody'])),
     wording: v.nullable(v.string()),
     locale: v.nullable(v.picklist(locales)),
-    reason: v.pipe(v.string(), v.parseJson(), v.partial(texts)),
+    reason: v.pipe(v.string(), v.parseJson(), inLanguages(v.string())),
     decidedAt: v.string(),
   }),
 )

@@ -4,6 +4,9 @@ import { BlockReader } from './block-reader.ts'
 import { readBlocks } from './lines.ts'
 import { fieldLines, textLines } from './paper-text.ts'
 
+/** Who gets the marks of a cancelled question. */
+const awards = ['all', 'attempters', 'nobody'] as const
+
 /** A ruling about a key, as `npm run rule-key` and the desk make them. `question`: the id in its
  *  file. `accepted`: right options from 0. `wording`: the digest of the options that it is about;
  *  null: any. `locale`: for those alone who read the question in it. */
@@ -12,7 +15,7 @@ export type RulingDraft = {
   question: string
   kind: 'accept' | 'cancel'
   accepted: number[] | null
-  award: 'all' | 'attempters' | 'nobody' | null
+  award: (typeof awards)[number] | null
   wording: string | null
   locale: Locale | null
   reason: Texts
@@ -45,7 +48,7 @@ export function readRulings(
     const ruling: RulingDraft = {
       ...{ line: block.line, question: block.name, kind },
       accepted: kind === 'accept' ? options.map((one) => Number(one) - 1) : null,
-      award: kind === 'cancel' ? read.choice('marks', ['all', 'attempters', 'nobody']) : null,
+      award: kind === 'cancel' ? read.choice('marks', awards) : null,
       wording: read.optional('wording') || null,
       locale: isLocale(locale) ? locale : null,
       reason: read.texts('why', locales, true),
