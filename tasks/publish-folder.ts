@@ -34,7 +34,8 @@ export async function publishFolder(
     ...(wait && { wait }),
   }).catch(explainMissingTable)
   const outcome = outcomeOf(report.results)
-  for (const path of report.ofDesk) console.log(`  not published, the desk has published it: ${path}`)
+  for (const path of report.ofDesk)
+    console.log(`  not published, the desk has published it: ${path}`)
   const gone = goneDocuments(report.before, files)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)

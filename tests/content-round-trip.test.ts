@@ -48,11 +48,7 @@ beforeAll(async () => {
     await ruleAtDesk(db, people, await firstQuestionOf(ruled), at)
   })
   await run('export-content', state('files'), '--with-secrets', '--state', state('one'))
-  await run(
-    'deploy-content',
-    '--local',
-    ...['--state', state('two'), '--folder', state('files')],
-  )
+  await run('deploy-content', '--local', ...['--state', state('two'), '--folder', state('files')])
   sites = [await start('one'), await start('two')]
 }, 400_000)
 
@@ -185,7 +181,7 @@ async function solutionsOf(url: string, path: string): Promise<string> {
   const cookies = new Map<string, string>()
   const request = async (path: string, init: RequestInit = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, origin: 'https://abhyasa.test', ...init.headers }
+    const headers = { cookie, origin: 'https://abhyasa.test' }
     const answer = await fetch(url + path, { redirect: 'manual', ...init, headers })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -215,6 +211,7 @@ async function solutionsOf(url: string, path: string): Promise<string> {
 }
 
 function firstDifference(one: string, other: string): string {
-  const at = [...one].findIndex((character, index) => character !== other[index])
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
   return `${one.slice(Math.max(0, at - 60), at + 80)} / ${other.slice(at, at + 80)}`
 }

@@ -7,9 +7,9 @@ import { stagePaper, type Figure, type StagedContent } from './content-rows.ts'
 import { sealSource } from './sealed-source.ts'
 
 /** A live mock, ready to be loaded. Its questions are encrypted when it is loaded, by a new code
- *  each time: a changed file makes the phones download the paper again. `source`: its file, which is
- *  encrypted too. Cost when loaded: half a
- *  second. Errors: throws on a figure, which the content checks report. */
+ *  each time: a changed file makes the phones download the paper again. `source`: its file, which
+ *  is encrypted too. Cost when loaded: half a second. Errors: throws on a figure, which the content
+ *  checks report. */
 export function stageLiveMock(draft: LiveMockDraft, now: string, source = ''): StagedContent {
   const paper = stagePaper(draft.paper, now, noFigure)
   const questions = sealedQuestions(paper)

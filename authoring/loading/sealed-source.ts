@@ -24,11 +24,7 @@ export async function openSource({ source, sourceKey }: SealedSource): Promise<s
   const sealed = fromBase64(source)
   const iv = sealed.slice(0, ivBytes)
   const key = await cipherKey(fromBase64(sourceKey))
-  const bytes = await crypto.subtle.decrypt(
-    { name: 'AES-GCM', iv },
-    key,
-    sealed.slice(ivBytes),
-  )
+  const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed.slice(ivBytes))
   return new TextDecoder().decode(bytes)
 }
 

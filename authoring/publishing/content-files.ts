@@ -41,9 +41,9 @@ export type PublishableFile = {
 }
 
 /** The content files in the order in which they are published, or the problems that
- *  `content:check` reports of them. A folder that `content:export` has written and nobody has edited
- *  is only read, not checked: all of it was published, and when is in its manifest. Cost: a second
- *  or two for 200 files. */
+ *  `content:check` reports of them. A folder that `content:export` has written and nobody edited is
+ *  only read, not checked: all of it was published, and when is in its manifest. Cost: a second or
+ *  two for 200 files. */
 export async function readPublishableFiles(
   folder: string,
   now: string,
@@ -54,7 +54,10 @@ export async function readPublishableFiles(
   const { isUnchanged, updatedAt } = await originOf(folder, [cataloguePath, ...content.files])
   // The paper of a live mock is 'FILE#paper'.
   const changedAt = ({ file }: { file: string }) => updatedAt(file.replace(/#.*/, '')) ?? now
-  const problems = [...content.problems, ...(isUnchanged ? [] : editorialProblems(catalogue, content))]
+  const problems = [
+    ...content.problems,
+    ...(isUnchanged ? [] : editorialProblems(catalogue, content)),
+  ]
   if (problems.length > 0) return { problems }
   const files: PublishableFile[] = [
     catalogueFile(catalogue, updatedAt(cataloguePath) ?? now),
@@ -238,9 +241,7 @@ function planFiles(
   const lessons = new Map(
     lessonSets.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson])),
   )
-  const papersBySlug = new Map(
-    [...withdrawnPapers, ...papers].map((paper) => [paper.slug, paper]),
-  )
+  const papersBySlug = new Map([...withdrawnPapers, ...papers].map((paper) => [paper.slug, paper]))
   const papersOf = ({ days }: PlanDraft) => days.flatMap((day) => day.papers)
   // A plan contains the minutes of its papers, so its digest includes them.
   const minutesOf = (plan: PlanDraft) =>

@@ -48,7 +48,7 @@ export async function exportIndex(
   }
   for (const { path, digest, loadedAt, folder, slug, updatedAt } of texts)
     add({
-      path: folder === null ? String(path) : `${String(folder)}/${String(slug)}.txt`,
+      path: typeof folder === 'string' ? `${folder}/${String(slug)}.txt` : String(path),
       ...{ kind: 'text', key: String(path), version: `${String(digest)} ${String(loadedAt)}` },
       updatedAt: textOrNull(updatedAt),
     })

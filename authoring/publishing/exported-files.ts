@@ -42,14 +42,12 @@ async function contentsOf(database: Database, entries: readonly ExportEntry[]) {
   return contents
 }
 
-type Rows = readonly unknown[]
-type Read = (rows: Rows) => Promise<[key: string, content: Uint8Array][]>
+type Contents = [key: string, content: Uint8Array][]
+type Read = (rows: readonly unknown[]) => Contents | Promise<Contents>
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textRows = v.array(v.object({ key: v.string(), source: v.string() }))
-const sealedRows = v.array(
-  v.object({ key: v.string(), source: v.string(), sourceKey: v.string() }),
-)
+const sealedRows = v.array(v.object({ key: v.string(), source: v.string(), sourceKey: v.string() }))
 const hexRows = v.array(v.object({ key: v.string(), hex: v.string() }))
 const rulingRows = v.array(
   v.object({
@@ -65,22 +63,16 @@ const rulingRows = v.array(
 )
 
 const readers: Record<ExportEntry['kind'], Read> = {
-  text: (rows) =>
-    Promise.resolve(v.parse(textRows, rows).map(({ key, source }) => [key, bytesOf(source)])),
+  text: (rows) => v.parse(textRows, rows).map(({ key, source }) => [key, bytesOf(source)]),
   figure: (rows) =>
-    Promise.resolve(
-      v
-        .parse(hexRows, rows)
-        .map(({ key, hex }) => [key, Uint8Array.from(Buffer.from(hex, 'hex'))]),
-    ),
-  'live-mock': (rows) =>
-    Promise.all(
-      v
-        .parse(sealedRows, rows)
-        .map(async ({ key, ...sealed }) => [key, bytesOf(await openSource(sealed))] as const),
-    ) as Promise<[string, Uint8Array][]>,
-  rulings: (rows) =>
-    Promise.resolve([[rulingsPath, bytesOf(rulingsText(v.parse(rulingRows, rows)))]]),
+    v.parse(hexRows, rows).map(({ key, hex }) => [key, Uint8Array.from(Buffer.from(hex, 'hex'))]),
+  'live-mock': async (rows) => {
+    const contents: Contents = []
+    for (const { key, ...sealed } of v.parse(sealedRows, rows))
+      contents.push([key, bytesOf(await openSource(sealed))])
+    return contents
+  },
+  rulings: (rows) => [[rulingsPath, bytesOf(rulingsText(v.parse(rulingRows, rows)))]],
 }
 
 const ofKeys = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`

@@ -21,17 +21,20 @@ export const referenceKey = ({ kind, slug }: Reference | ContentDocument) => `${
 
 /** Cost: one batch; about 100 KB for 2,000 documents. */
 export async function publishedState(database: Database): Promise<PublishedState> {
-  const [files = [], documents = [], known = [], owned = [], papers = []] = await runStatements(database, [
-    { text: `SELECT path, digest FROM content_files`, values: [] },
-    {
-      text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
+  const [files = [], documents = [], known = [], owned = [], papers = []] = await runStatements(
+    database,
+    [
+      { text: `SELECT path, digest FROM content_files`, values: [] },
+      {
+        text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
              FROM content_documents`,
-      values: [],
-    },
-    { text: knownReferences, values: [] },
-    { text: ownedByDesk, values: [] },
-    { text: 'SELECT slug FROM practice_tests', values: [] },
-  ])
+        values: [],
+      },
+      { text: knownReferences, values: [] },
+      { text: ownedByDesk, values: [] },
+      { text: 'SELECT slug FROM practice_tests', values: [] },
+    ],
+  )
   return {
     digests: new Map(files.map(({ path, digest }) => [String(path), String(digest)])),
     documents: documents.map(({ kind, slug, isImported }) => ({

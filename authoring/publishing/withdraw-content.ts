@@ -31,8 +31,8 @@ export function goneDocuments(
 }
 
 /** Withdraws documents, all or none. A paper is kept, with its text, for the attempts at it and is
- *  neither listed nor found nor started; the others are deleted. A file that comes back is published
- *  again.
+ *  neither listed nor found nor started; the others are deleted. A file that comes back is
+ *  published again.
  *  Errors: DatabaseFailure. Cost: one batch. */
 export async function withdrawDocuments(
   database: Database,

@@ -26,8 +26,8 @@ type Settings = {
  *  manifest. All of it is read first, as it was at one moment, so that a failure of the database
  *  leaves the folder as it was; each file is replaced at once, the manifest last. Running it again
  *  writes what differs.
- *  Errors: DatabaseFailure; Error where the content changes faster than it is read. Cost: about 7 MB
- *  of memory and 20 reads for 300 files. */
+ *  Errors: DatabaseFailure; Error where the content changes faster than it is read. Cost: about 7
+ *  MB of memory and 20 reads for 300 files. */
 export async function writeExport(
   database: Database,
   folder: string,

@@ -3,7 +3,9 @@ import type { PageDraft, QuestionDraft, Texts } from '../draft.ts'
 import { fieldLines, indented, questionText, textLines, textOfBlocks } from './paper-text.ts'
 
 /** A page in the text format, as `readPage` reads it: of what was written in a form. */
-export function pageText(page: PageDraft): string {
+export const pageText = (page: PageDraft): string => textOf(page).normalize('NFC')
+
+function textOf(page: PageDraft): string {
   const { slug, kind, date, exam, languages, source, checkedOn, topics, terms, quiz } = page
   const head = [
     `page: ${slug}`,

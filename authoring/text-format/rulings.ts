@@ -62,7 +62,7 @@ export function readRulings(
 
 /** The file of all rulings, oldest first. */
 export const rulingsText = (rulings: readonly Omit<RulingDraft, 'line'>[]): string =>
-  ['rulings: keys\n', ...rulings.map(rulingText)].join('\n')
+  ['rulings: keys\n', ...rulings.map(rulingText)].join('\n').normalize('NFC')
 
 const rulingText = (ruling: Omit<RulingDraft, 'line'>): string =>
   [

@@ -13,7 +13,8 @@ const now = '2026-11-23T06:00:00.000Z'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** The code of a live mock, and what is sealed with it, are drawn anew for each database. */
-const drawn = ['code', 'paper_key'].map((column) => `live_mock_keys.${column}`)
+const secret = ['code', 'paper_key', 'source', 'source_key']
+const drawn = secret.map((column) => `live_mock_keys.${column}`)
 const sealed = ['sealed', 'sealed_digest'].map((column) => `live_mocks.${column}`)
 
 let database: DatabaseSync

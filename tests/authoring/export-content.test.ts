@@ -48,7 +48,7 @@ const exported = async (database: DatabaseSync, changes: Partial<typeof settings
   return { folder, report, files: await filesIn(folder) }
 }
 
-/** Every file below a folder: path -> text. */
+/** Every file below a folder: path -> text, of a figure its bytes in hexadecimal. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -57,7 +57,10 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
     .sort()
   return Object.fromEntries(
     await Promise.all(
-      paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'latin1')]),
+      paths.map(async (path) => [
+        path.slice(folder.length + 1),
+        await readFile(path, /\.(txt|json|md)$/.test(path) ? 'utf8' : 'hex'),
+      ]),
     ),
   ) as Record<string, string>
 }
@@ -95,7 +98,9 @@ function differences(one: DatabaseSync, other: DatabaseSync): string[] {
   return Object.entries(expected).flatMap(([table, all = []]) => {
     const own = rows[table] ?? []
     const at = [...all.keys(), all.length].find((index) => own[index] !== all[index])
-    return at === undefined ? [] : [`${table}: ${own[at]?.slice(0, 600)} instead of ${all[at]?.slice(0, 600)}`]
+    return at === undefined
+      ? []
+      : [`${table}: ${own[at]?.slice(0, 600)} instead of ${all[at]?.slice(0, 600)}`]
   })
 }
 
@@ -172,9 +177,7 @@ describe('content:export of what the desk has made', () => {
   it('writes a paper that was brought in where the files of its exam are', async () => {
     await bringIn()
     const { files } = await expectRoundTrip()
-    expect(files[`papers/pdo-paper-2/${slug}.txt`]).toBe(
-      Buffer.from(await broughtInText(slug)).toString('latin1'),
-    )
+    expect(files[`papers/pdo-paper-2/${slug}.txt`]).toBe(await broughtInText(slug))
   })
 
   it('writes the text of the desk of a paper that the desk took over', async () => {
@@ -189,7 +192,7 @@ describe('content:export of what the desk has made', () => {
   it('writes a day of current affairs as text, in its complete languages', async () => {
     await publishDay(db, people, '2026-11-22', dayOfTests, nextDay)
     const { files } = await expectRoundTrip()
-    const text = Buffer.from(files['current-affairs/2026-11-22-day.txt']!, 'latin1').toString()
+    const text = files['current-affairs/2026-11-22-day.txt']
     expect(text).toContain('languages: kn en\n')
     expect(text).toContain('title en: 22 November: Constitution Day\n')
     expect(text).toContain('( ) ಗ \\| ಘ | c \\| d\n')
@@ -249,7 +252,8 @@ describe('content:export of what the desk has made', () => {
     const { folder: path } = await exportedAndBack()
     await folder.restore(fewFiles.otherPaper)
     await publish(db, folder.path, lastDay)
-    const state = `SELECT withdrawn_at FROM practice_tests WHERE slug = 'vao-paper-2-2024-pattern-1'`
+    const state = `SELECT withdrawn_at FROM practice_tests
+      WHERE slug = 'vao-paper-2-2024-pattern-1'`
     expect(database.prepare(state).get()).toEqual({ withdrawn_at: null })
     await publish(db, path, lastDay)
     expect(database.prepare(state).get()).toEqual({ withdrawn_at: null })
@@ -262,10 +266,7 @@ describe('content:export of what the desk has made', () => {
     await withdrawPaper(db, slug, people.reviewer, lastDay)
     await withdrawDay(db, '2026-11-22', people.reviewer, lastDay)
     const { ofDesk } = await publish(db, path, lastDay)
-    expect(ofDesk).toEqual([
-      `papers/pdo-paper-2/${slug}.txt`,
-      'current-affairs/2026-11-22-day.txt',
-    ])
+    expect(ofDesk).toEqual([`papers/pdo-paper-2/${slug}.txt`, 'current-affairs/2026-11-22-day.txt'])
     expect(database.prepare(`SELECT slug FROM pages WHERE slug LIKE '%-day'`).all()).toEqual([])
   })
 })
@@ -291,7 +292,7 @@ describe('content:export of live mocks', () => {
     database.exec(`UPDATE live_mocks SET published_at = '${nextDay.toISOString()}'`)
     await publish(db, folder.path, lastDay)
     const { files, folder: written } = await exported(database)
-    expect(Buffer.from(files[path]!, 'latin1').toString()).toBe(text)
+    expect(files[path]).toBe(text)
     const second = sqlite()
     await publish(databaseOf(second), written, lastDay)
     const state = `SELECT t.slug, t.withdrawn_at FROM practice_tests t JOIN live_mocks USING (slug)`

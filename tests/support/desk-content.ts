@@ -127,7 +127,12 @@ export const dayOfTests: DayContent = {
     {
       id: 'desk-2026-11-22-0001',
       stem: { kn: 'ಕರಡು ಸಮಿತಿಯ ನೇಮಕ ಯಾವಾಗ?', en: 'When was the drafting committee formed?' },
-      options: [{ kn: '9-12-1946' }, { kn: '29-8-1947' }, { kn: 'ಗ | ಘ', en: 'c | d' }, { kn: '1' }],
+      options: [
+        { kn: '9-12-1946' },
+        { kn: '29-8-1947' },
+        { kn: 'ಗ | ಘ', en: 'c | d' },
+        { kn: '1' },
+      ],
       correct: 1,
       why: { kn: '1947ರ ಆಗಸ್ಟ್ 29ರಂದು.', en: 'On 29 August 1947.', te: 'పూర్తి కాని భాష' },
     },
