@@ -188,7 +188,7 @@ describe('a checkout address whose plan is not sold there', () => {
 })
 
 describe('the bill of a plan that replaces another', () => {
-  const wire = (later: object | null, isDeducted: boolean): Wire =>
+  const wire = (later: object | null, isDeducted: boolean, kind = 'upgrade'): Wire =>
     shopWire({
       '/api/payment-transactions/quote': {
         data: {
@@ -200,9 +200,9 @@ describe('the bill of a plan that replaces another', () => {
           totalMinor: isDeducted ? 20_900 : 49_900,
           endsAt: '2027-05-21T05:00:00.000Z',
           owned: {
-            kind: 'upgrade',
+            kind,
             plan: { slug: 'vao', name: { en: 'VAO pack' } },
-            endsAt: '2027-03-21T05:00:00.000Z',
+            endsAt: kind === 'covered' ? '2099-03-21T05:00:00.000Z' : '2027-03-21T05:00:00.000Z',
             later,
           },
         },
@@ -224,6 +224,14 @@ describe('the bill of a plan that replaces another', () => {
     const text = textOf(await browser.read(bill))
     expect(text).toContain('Nothing is deducted for it here, and it stays as it is.')
     expect(text).not.toContain('unused days are deducted')
+  })
+
+  it('is not shown where another plan of the member has all of it', async () => {
+    const { browser } = await signIn({ wire: wire(null, false, 'covered') })
+    const html = await browser.read(bill)
+    expect(textOf(html)).toContain('Your plan “VAO pack” has all of this until 21 March 2099')
+    expect(html).not.toMatch(/<form class="pay"|name="coupon"/)
+    expect(textOf(html)).not.toContain('To pay')
   })
 })
 
