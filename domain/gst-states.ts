@@ -58,7 +58,7 @@ const otherTerritory = '97'
 
 /** The place of supply of an export. */
 export const otherCountry = '96'
-const otherCountryNames: Names = { en: 'Other Country', kn: 'ಬೇರೆ ದೇಶ', te: 'ఇతర దేశం' }
+const otherCountryNames: Names = { en: 'Other Countries', kn: 'ಬೇರೆ ದೇಶ', te: 'ఇతర దేశం' }
 
 /** Union territories without a legislature, whose half of the tax is called UTGST. */
 const withoutLegislature = ['04', '26', '31', '35', '38', otherTerritory]

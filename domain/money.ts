@@ -1,3 +1,5 @@
+import { groupedByLakh } from './number-text.ts'
+
 /** Whole minor units of a currency: { currency: 'INR', amountMinor: 49900 } is 499 rupees. Never a
  *  float. */
 export type Money = { currency: string; amountMinor: number }
@@ -22,7 +24,7 @@ export const exactMoneyText = (money: Money): string => textOf(money, /^$/)
 /** `omitted`: the fractions that are left out. */
 function textOf({ currency, amountMinor }: Money, omitted: RegExp): string {
   const { whole, fraction } = splitMinor(amountMinor, currency)
-  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
+  const grouped = groupedByLakh(whole)
   const sign = signs[currency] ?? `${currency}\u00a0`
   const decimals = omitted.test(fraction) ? '' : `.${fraction}`
   return `${amountMinor < 0 ? '−' : ''}${sign}${grouped}${decimals}`

@@ -62,13 +62,15 @@ export type Quote = {
 export type TaxDocumentName = { kind: 'invoice' | 'credit-note'; number: string }
 
 /** A tax document as its page shows it. Its parts add up to `amount`. `placeOfSupply`: the GST code
- *  of a state, or '96'. `issuedOn`: the date in India. */
+ *  of a state, or '96'. `country`: of an export's destination, if it is known. `issuedOn`: the date
+ *  in India. */
 export type TaxDocument = TaxDocumentName & {
   issuedOn: string
   invoice: { number: string; issuedOn: string } | null
   seller: { gstin: string; name: string; address: string; sac: string; lut: string }
   plan: { slug: string; days: number; names: Partial<Record<Locale, string>> }
   placeOfSupply: string
+  country: string | null
   supply: 'intra-state' | 'inter-state' | 'export' | 'taxed-export'
   percent: number
   amount: Money
@@ -95,6 +97,23 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const refundStatuses = ['requested', 'approved', 'sent', 'done', 'declined'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/** Why a request for a refund was declined.
+ *  - test: a premium test of the plan was started after the payment.
+ *  - disputed: the payer disputes the payment at the provider, which decides.
+ *  - returned: the money was given back already.
+ *  - fixed: what the payer wrote about was put right.
+ *  - withdrawn: the payer took the request back.
+ *  - other: what the cashier wrote. */
+export const declineReasons = [
+  ...(['test', 'disputed', 'returned', 'fixed', 'withdrawn', 'other'] as const),
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** Why a request was declined. `note`: with 'other', in the payer's language; else ''. */
+export type DeclinedFor = { reason: DeclineReason; note: string }
+
+export const maxDeclineNote = 300
+
 /** A payment. A reader with only its signed URL sees it without lines, subscription, refund and
  *  receipt. isOwn: it is the reader's. account: a hint by which its owner recognises the account.
  *  replacedBy: the purchase that replaced its plan. refunded: the part that was given back.
@@ -117,7 +136,8 @@ export type Payment = {
   expiresAt: string | null
   subscription: { startsAt: string; endsAt: string } | null
   replacedBy: { plan: Payment['plan']; at: string } | null
-  refund: { status: RefundStatus } | null
+  /** `declined`: null for any other status, and where no reason was given. */
+  refund: { status: RefundStatus; declined: DeclinedFor | null } | null
   refundableUntil: string | null
   refundDays: number | null
   account: string | null

@@ -12,7 +12,7 @@ export type Plan = {
   days: number
   exams: readonly ExamSlug[]
   tests: readonly { slug: string; title: string; exam: string | null }[]
-  tags: readonly string[]
+  tags: readonly { slug: string; name: string }[]
   prices: readonly Money[]
 }
 

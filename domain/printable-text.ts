@@ -3,3 +3,9 @@
  *  */
 export const printableText = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+
+/** A text as it may be stored: without control characters, tabs and line breaks excepted, and
+ *  without halves of surrogate pairs, which are no characters. Nobody types them; files and broken
+ *  programs contain them, and databases, logs and fonts do not agree on what they are. */
+export const withoutControls = (text: string): string =>
+  text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '')

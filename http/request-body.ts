@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { failed, ok, type Result } from '../domain/result.ts'
+import { cleanFields, cleanJson } from './clean-texts.ts'
 
 /** Why a request's body was not read.
  *  - too-large: more bytes than allowed, announced or counted while reading.
@@ -17,13 +18,17 @@ export type BodyRefusal =
 
 export type BodyLimits = {
   maxBytes: number
+  /** How many bytes above `maxBytes` are read and dropped before the body is refused: a browser
+   *  that is still sending when the answer comes shows a broken connection instead of it. */
+  maxDroppedBytes?: number
   /** For reading the complete body. */
   deadlineMs?: number
   /** Accepted media types, such as 'application/json'. Absent: all. */
   types?: readonly string[]
 }
 
-/** The text fields of a form by name. Of several fields with one name, the last. */
+/** The text fields of a form by name, without control characters. Of several fields with one name,
+ *  the last. */
 export type FormFields = Record<string, string>
 
 /** A phone on 2G sends 256 KB in about 50 s. The route that takes more says so. */
@@ -33,14 +38,16 @@ const defaultDeadlineMs = 60_000
  *  content-length; cancels the rest of a refused body. A request without a body has 0 bytes. */
 export async function readBytes(
   request: Request,
-  { maxBytes, deadlineMs = defaultDeadlineMs, types }: BodyLimits,
+  { maxBytes, maxDroppedBytes = 0, deadlineMs = defaultDeadlineMs, types }: BodyLimits,
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyRefusal>> {
   const { body } = request
   const contentType = mediaTypeOf(request)
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  const isLargeToDrop = announced > maxBytes + maxDroppedBytes
   const refusal: BodyRefusal | null =
     types && !types.includes(contentType)
       ? { kind: 'unsupported-type', contentType }
-      : Number(request.headers.get('content-length') ?? 0) > maxBytes
+      : isLargeToDrop
         ? { kind: 'too-large', maxBytes }
         : null
   if (refusal) {
@@ -50,7 +57,7 @@ export async function readBytes(
   if (!body) return ok(new Uint8Array())
   // A body is a stream of bytes (Fetch standard); its type leaves the chunks open.
   const bytes = body as ReadableStream<Uint8Array>
-  return readStream(bytes, request.signal, maxBytes, deadlineMs)
+  return readStream(bytes, request.signal, { maxBytes, maxDroppedBytes, deadlineMs })
 }
 
 const drain = { maxBytes: 65_536, deadlineMs: 500 }
@@ -81,7 +88,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   return text.ok ? parseJson(text.value, schema) : text
 }
 
-/** Parses a JSON text with `schema`, for bodies that were read as text. Errors: malformed. */
+/** Parses a JSON text with `schema`, for bodies that were read as text. Its texts come without
+ *  control characters. Errors: malformed. */
 export function parseJson<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
@@ -92,12 +100,15 @@ export function parseJson<Schema extends v.GenericSchema>(
   } catch (error) {
     return failed({ kind: 'malformed', detail: String(error), issues: [] })
   }
-  const parsed = v.safeParse(schema, value)
+  const parsed = v.safeParse(schema, cleanJson(value, text))
   if (parsed.success) return ok(parsed.output)
   const [issue] = parsed.issues
   const detail = `${v.getDotPath(issue) ?? ''}: ${issue.message}`
   return failed({ kind: 'malformed', detail, issues: parsed.issues })
 }
+
+/** A text field with far more letters than it takes still gets its page. */
+const maxDroppedOfForm = 1024 * 1024
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
@@ -118,23 +129,23 @@ export async function readForm(
   request: Request,
   limits: Omit<BodyLimits, 'types'>,
 ): Promise<Result<{ fields: FormFields; files: Record<string, File> }, BodyRefusal>> {
-  const bytes = await readBytes(request, limits)
+  const bytes = await readBytes(request, { maxDroppedBytes: maxDroppedOfForm, ...limits })
   if (!bytes.ok) return bytes
   if (bytes.value.byteLength === 0) return ok({ fields: {}, files: {} })
   const contentType = mediaTypeOf(request)
   if (contentType === urlEncoded) {
-    const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes.value)))
-    return ok({ fields, files: {} })
+    const text = new TextDecoder().decode(bytes.value)
+    return ok({ fields: cleanFields(new URLSearchParams(text)), files: {} })
   }
   if (contentType !== multipart) return failed({ kind: 'unsupported-type', contentType })
   try {
     const type = request.headers.get('content-type') ?? ''
     const form = await new Response(bytes.value, { headers: { 'content-type': type } }).formData()
-    const [fields, files]: [FormFields, Record<string, File>] = [{}, {}]
+    const [texts, files]: [[string, string][], Record<string, File>] = [[], {}]
     for (const [name, value] of form)
-      if (typeof value === 'string') fields[name] = value
+      if (typeof value === 'string') texts.push([name, value])
       else if (value.size > 0) files[name] = value
-    return ok({ fields, files })
+    return ok({ fields: cleanFields(texts), files })
   } catch (error) {
     return failed({ kind: 'malformed', detail: String(error), issues: [] })
   }
@@ -162,15 +173,15 @@ const mediaTypeOf = (request: Request) =>
 async function readStream(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  maxBytes: number,
-  deadlineMs: number,
+  { maxBytes, maxDroppedBytes, deadlineMs }: Required<Omit<BodyLimits, 'types'>>,
 ): Promise<Result<Uint8Array<ArrayBuffer>, BodyRefusal>> {
   const reader = body.getReader()
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<BodyRefusal>()
   const deadline = setTimeout(() => interrupt({ kind: 'too-slow', deadlineMs }), deadlineMs)
   const abort = () => interrupt({ kind: 'aborted' })
   signal.addEventListener('abort', abort)
-  const chunks: Uint8Array[] = []
+  const tooLarge = { kind: 'too-large', maxBytes } as const
+  let chunks: Uint8Array[] = []
   let byteCount = 0
   try {
     for (;;) {
@@ -178,11 +189,13 @@ async function readStream(
         reader.read().catch((): BodyRefusal => ({ kind: 'aborted' })),
         interrupted,
       ])
-      if ('kind' in next) return failed(next)
-      if (next.done) return ok(joined(chunks, byteCount))
+      const isTooLarge = byteCount > maxBytes
+      if ('kind' in next) return failed(isTooLarge && next.kind === 'too-slow' ? tooLarge : next)
+      if (next.done) return isTooLarge ? failed(tooLarge) : ok(joined(chunks, byteCount))
       byteCount += next.value.byteLength
-      if (byteCount > maxBytes) return failed({ kind: 'too-large', maxBytes })
-      chunks.push(next.value)
+      if (byteCount > maxBytes + maxDroppedBytes) return failed(tooLarge)
+      if (byteCount > maxBytes) chunks = []
+      else chunks.push(next.value)
     }
   } finally {
     clearTimeout(deadline)

@@ -33,7 +33,7 @@ export type AppEnv = {
      *  response is then `private, no-store`. */
     isPersonal: boolean
     /** Set by `cached` (middleware/page-cache.ts) when its route runs. */
-    routeCaching: { vary: readonly string[] }
+    routeCaching: { vary: readonly string[] } | undefined
     isFromCache: boolean
     /** For a reader with a session cookie: the page that is stored for everybody at this address,
      *  whose parts the reader's page is made of. Unset on routes without `cached`. */

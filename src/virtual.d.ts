@@ -13,7 +13,7 @@ declare module 'virtual:client' {
     | ('exam-choice' | 'paper-filter' | 'plan-note' | 'share-card')
     | ('payment-watch' | 'provider-launch' | 'test-over' | 'today')
     | ('human-check' | 'passkey' | 'read-aloud' | 'remind-me')
-    | ('rescue-code' | 'resend-clock'),
+    | ('rescue-code' | 'resend-clock' | 'file-size'),
     { code: string; hash: string }
   >
   /** Differs for every build; part of the key of every stored page. */

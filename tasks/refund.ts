@@ -1,5 +1,7 @@
+import { declineReasons } from '../domain/payment.ts'
 import { DatabaseFailure } from '../product-api/database.ts'
 import { decimalOf, minorOf } from '../product-api/payments/money.ts'
+import { declinedForOf } from '../product-api/payments/refunds/declined-requests.ts'
 import { declineRefund, findOpenRequest } from '../product-api/payments/refunds/refund-requests.ts'
 import { listText, listTransactions } from '../product-api/payments/operator/payment-lists.ts'
 import { queueRefund } from '../product-api/payments/operator/queue-refund.ts'
@@ -20,7 +22,8 @@ const usage = `npm run payments:refund -- [TRANSACTION] [options]
   --amount 100.00   a part of the payment; the subscription then stays active
   --another         a further refund of an amount that was refunded before
   --despite-dispute also while the payer disputes the payment at the provider
-  --decline         declines the request
+  --decline         declines the request; that of a payer with --because, which the payer reads:
+                    ${declineReasons.join(', ')} (with --note "…" in the payer's language)
   --queue           leaves the sending to the cron trigger; with --reason "…"
   --remote          the deployed database; the settings of payments (README) from the environment
   --port 8787       the port of the npm start whose emulators are used`
@@ -33,6 +36,8 @@ await runTask(async () => {
       another: { type: 'boolean', default: false },
       'despite-dispute': { type: 'boolean', default: false },
       decline: { type: 'boolean', default: false },
+      because: { type: 'string', default: '' },
+      note: { type: 'string', default: '' },
       queue: { type: 'boolean', default: false },
       reason: { type: 'string', default: '' },
       port: { type: 'string', default: process.env.PORT ?? '8787' },
@@ -50,7 +55,7 @@ await runTask(async () => {
     }
     const row = await transactionBy(context.db, 'id', id)
     if (!row) throw new TaskError(`There is no transaction ${id}.`)
-    if (values.decline) return decline(context, row)
+    if (values.decline) return decline(context, row, values)
     const despiteDispute = values['despite-dispute']
     if (values.queue) return queue(context, row, { reason: values.reason, despiteDispute })
     await refund(context, row, { ...values, despiteDispute })
@@ -67,9 +72,18 @@ async function queue(
   console.log(`${row.id}: ${queued.value.status}; the cron trigger sends it`)
 }
 
-async function decline(context: PaymentContext, row: Transaction) {
+async function decline(
+  context: PaymentContext,
+  row: Transaction,
+  { because, note }: { because: string; note: string },
+) {
   const open = await findOpenRequest(context.db, row.id)
-  const declined = open && (await declineRefund(context, open.id))
+  const declinedFor = declinedForOf(because, note)
+  if (open?.asked_by === 'reader' && !declinedFor)
+    throw new TaskError(
+      `Say why with --because ${declineReasons.join(' | ')}; other needs --note "…" for the payer.`,
+    )
+  const declined = open && (await declineRefund(context, open.id, declinedFor))
   if (!declined) throw new TaskError(`${row.id} has no refund that could be declined.`)
   console.log(`${row.id}: declined`)
 }

@@ -132,6 +132,7 @@ export const operatorInterfaces: readonly string[] = [
   ...['product-api/payments/csv.ts', 'product-api/payments/money.ts'],
   'product-api/payments/operator/payment-lists.ts',
   'product-api/payments/operator/queue-refund.ts',
+  'product-api/payments/refunds/declined-requests.ts',
   'product-api/payments/refunds/refund-limits.ts',
   ...['product-api/scoring/pending-rulings.ts', 'product-api/scoring/question-reports.ts'],
   ...['product-api/scoring/rule-key.ts', 'product-api/scoring/ruling-preview.ts'],

@@ -32,7 +32,9 @@ customElements.define(
         element.textContent = (element.dataset.text ?? '').replace('{exam}', name)
         if (lang !== document.documentElement.lang) element.lang = lang
       }
-      this.slotOf('papers').href = href
+      const papers = this.slotOf('papers')
+      papers.href = href
+      papers.parentElement!.hidden = false
     }
 
     showTask({ name, lang }: { name: string | null; lang: string }) {

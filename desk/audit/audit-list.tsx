@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
+import { declineReasons } from '../../domain/payment.ts'
 import { dayText, momentText } from '../ui/dates.ts'
 import type { AuditEntry } from './audit-log.ts'
 
@@ -29,7 +30,7 @@ export function AuditList({
 }
 
 function subjectText(
-  { subject, detail, role, name: actor }: AuditEntry,
+  { subject, action, detail, role, name: actor }: AuditEntry,
   text: DeskMessages,
   locale: Locale,
 ) {
@@ -43,12 +44,15 @@ function subjectText(
         : kind === 'order'
           ? text('order', { id: name.slice(-6) })
           : name
+  const declinedFor =
+    action === 'refund_request_declined' && declineReasons.find((one) => one === detail.reason)
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
     typeof detail.question === 'string' && detail.question,
     detail.version !== undefined && text('version', { version: detail.version }),
-    typeof detail.note === 'string' && `“${detail.note}”`,
+    declinedFor && text(`decline_${declinedFor}`),
+    typeof detail.note === 'string' && detail.note !== '' && `“${detail.note}”`,
   ]
   return parts.filter((part) => typeof part === 'string').join(' · ')
 }

@@ -15,7 +15,7 @@ export const auditActions = [
   ...(['contact_shown', 'account_signed_out', 'account_blocked'] as const),
   ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
   ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
-  ...(['sales_exported'] as const),
+  ...(['refund_request_declined', 'sales_exported'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -42,6 +42,19 @@ export const auditStatement = (event: AuditEvent, now: Date): Statement => ({
     JSON.stringify(event.detail ?? {}),
   ],
 })
+
+/** The same, only if a condition holds: SQL whose values are `?`, before the change is made. */
+export function auditStatementIf(
+  condition: { text: string; values: Statement['values'] },
+  event: AuditEvent,
+  now: Date,
+): Statement {
+  const { text, values } = auditStatement(event, now)
+  return {
+    text: text.replace(/VALUES \(([?, ]+)\)$/, `SELECT $1 WHERE ${condition.text}`),
+    values: [...values, ...condition.values],
+  }
+}
 
 const entryRow = v.object({
   id: v.number(),

@@ -8,7 +8,7 @@ import {
   OpenReport,
   selectOpenReports,
 } from '../../product-api/scoring/question-reports.ts'
-import { auditStatement } from '../audit/audit-log.ts'
+import { auditStatementIf } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import { dayText } from '../ui/dates.ts'
@@ -46,9 +46,11 @@ async function answerReport(c: DeskContext, form: FormFields) {
   const status = form.status === 'corrected' || form.status === 'declined' ? form.status : null
   if (!isWhole || status === null) return reportsPage(c, { report, form })
   const now = c.get('now')
-  const isOpen = `EXISTS (
-    SELECT 1 FROM question_reports WHERE document_id = ? AND status = 'open')`
-  const audit = auditStatement(
+  const audit = auditStatementIf(
+    {
+      text: `EXISTS (SELECT 1 FROM question_reports WHERE document_id = ? AND status = 'open')`,
+      values: [report],
+    },
     {
       operator: operatorOf(c),
       action: status === 'corrected' ? 'report_corrected' : 'report_declined',
@@ -57,10 +59,7 @@ async function answerReport(c: DeskContext, form: FormFields) {
     now,
   )
   const [, closed = []] = await runStatements(c.env.DB, [
-    {
-      text: audit.text.replace(/VALUES \(([?, ]+)\)$/, `SELECT $1 WHERE ${isOpen}`),
-      values: [...audit.values, report],
-    },
+    audit,
     closeReport(report, { status, outcome, ruling: null }, now),
   ])
   // Somebody else answered it meanwhile, or there is none.

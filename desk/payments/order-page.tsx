@@ -8,12 +8,17 @@ import type { Order } from './orders.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { openProposals } from './refund-proposals.ts'
 import { ProposalCard } from './proposal-card.tsx'
-import { DisputeBox, RefundForm, refusalText, type RefundRefusal } from './refund-form.tsx'
+import { latestDeclined } from './declined-request.ts'
+import { DisputeBox } from './dispute-box.tsx'
+import type { TypedDecline } from './payers-request.tsx'
+import { RefundForm, refusalText, type RefundRefusal } from './refund-form.tsx'
 
 export type OrderShown = {
   typed?: { amount: string; reason: string }
   problem?: RefundRefusal
-  done?: 'provider_is_asked' | 'refund_waits' | 'refund_queued'
+  /** A reason for declining that is not complete. */
+  declining?: TypedDecline
+  done?: 'provider_is_asked' | 'refund_waits' | 'refund_queued' | 'request_declined'
 }
 
 /** What is said at the field that it is about. */
@@ -27,7 +32,8 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
   const { id, userId, amount, plan, checkedAt } = order
   const state = await refundStateOf(c.env.DB, id)
   const waiting = (await openProposals(c.env.DB)).filter((one) => one.transactionId === id)
-  const { typed, problem, done } = shown
+  const declined = await latestDeclined(c.env.DB, id)
+  const { typed, problem, declining, done } = shown
   const isFormShown =
     state !== null && state.isPaid && state.leftMinor > 0 && !state.underWay && waiting.length === 0
   const isInForm = isFormShown && problem !== undefined && inForm.includes(problem)
@@ -71,6 +77,19 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           </p>
         </form>
       </section>
+      {declined && (
+        <section className="card">
+          <h2>{text('request_was_declined')}</h2>
+          <p>
+            {declined.reason === 'other' ? (
+              <span lang={order.locale}>{declined.note}</span>
+            ) : (
+              text(`decline_${declined.reason}`)
+            )}
+          </p>
+          <p className="small">{momentText(declined.at, locale)}</p>
+        </section>
+      )}
       {state?.underWay && problem !== 'under-way' && (
         <section className="card">
           <p>
@@ -97,8 +116,8 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           dispute={state && <DisputeBox text={text} state={state} />}
         />
       ))}
-      {isFormShown && <RefundForm {...{ c, id, state, typed, problem }} />}
+      {isFormShown && <RefundForm {...{ c, order, state, typed, problem, declining }} />}
     </>,
-    problem === undefined ? 200 : 422,
+    problem === undefined && declining === undefined ? 200 : 422,
   )
 }

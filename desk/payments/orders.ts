@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { locales } from '../../domain/locale.ts'
 import { exactMoneyText } from '../../domain/money.ts'
 import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
 
@@ -15,6 +16,7 @@ const orderRow = v.object({
   amountMinor: v.number(),
   refundedMinor: v.number(),
   currency: v.string(),
+  locale: v.picklist(locales),
   isPaid: v.pipe(
     v.number(),
     v.transform((paid) => paid === 1),
@@ -40,7 +42,7 @@ const stepRow = v.object({
 export type OrderStep = { at: string; to: OrderState; amount: string | null }
 
 /** Amounts in minor units; `amount` as text. `isPaid`: money of it came in and was not taken back.
- *  `checkedAt`: when the provider was last asked. */
+ *  `locale`: the payer's language. `checkedAt`: when the provider was last asked. */
 export type Order = Omit<v.InferOutput<typeof orderRow>, 'plan'> & {
   amount: string
   /** The plan's name by language, and its slug where a language has none. */
@@ -49,7 +51,7 @@ export type Order = Omit<v.InferOutput<typeof orderRow>, 'plan'> & {
 }
 
 const columns = `SELECT id, user_id AS userId, state, amount_minor AS amountMinor,
-  refunded_minor AS refundedMinor, currency, plan, created_at AS at,
+  refunded_minor AS refundedMinor, currency, locale, plan, created_at AS at,
   last_checked_at AS checkedAt, paid_at IS NOT NULL AND state <> 'reversed' AS isPaid
   FROM payment_transactions`
 

@@ -1,6 +1,7 @@
 import { minorOfText } from './typed-amount.ts'
 import type { FormFields } from '../../http/request-body.ts'
 import { runStatements } from '../../product-api/database.ts'
+import { declinedForOf } from '../../product-api/payments/refunds/declined-requests.ts'
 import { auditStatement } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
@@ -8,6 +9,7 @@ import { deskSettings } from '../settings.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { orderPage, type OrderShown } from './order-page.tsx'
 import { orderById } from './orders.ts'
+import { declineRequest } from './declined-request.ts'
 import { paymentsPage } from './payments-page.tsx'
 import { decideRefund, proposalById, proposeRefund } from './refund-proposals.ts'
 
@@ -20,6 +22,7 @@ export const paymentRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: order, roles: cashiers, handle: (c) => show(c, {}) },
   { method: 'POST', path: `${order}/ask`, roles: cashiers, handle: askProvider },
   { method: 'POST', path: `${order}/refund`, roles: cashiers, handle: refund },
+  { method: 'POST', path: `${order}/decline`, roles: cashiers, handle: decline },
   {
     method: 'POST',
     path: `${proposal}/approve`,
@@ -74,6 +77,17 @@ async function refund(c: DeskContext, form: FormFields) {
   if (outcome === 'waits') return show(c, { done: 'refund_waits' })
   if (outcome === 'queued') return show(c, { done: 'refund_queued' })
   return show(c, { typed, problem: outcome })
+}
+
+/** Declines what the payer asked for; the payer reads why. */
+async function decline(c: DeskContext, form: FormFields) {
+  const found = await orderOf(c)
+  if (!found) return messagePage(c, 404, 'not_found')
+  const typed = { reason: form.reason ?? '', note: form.note ?? '' }
+  const declined = declinedForOf(typed.reason, typed.note)
+  if (!declined) return show(c, { declining: typed })
+  const isDone = await declineRequest(c.env.DB, found.id, declined, operatorOf(c), c.get('now'))
+  return show(c, isDone ? { done: 'request_declined' } : { problem: 'decided' })
 }
 
 /** The box that an operator ticks to refund a payment that its payer disputes. */

@@ -1,30 +1,29 @@
-import type { ReactNode } from 'react'
 import { exactMoneyText } from '../../domain/money.ts'
-import { paymentProviders } from '../../domain/payment-providers.ts'
 import type {
   RefundProblem,
   RefundState,
 } from '../../product-api/payments/refunds/refund-limits.ts'
 import type { DeskContext } from '../desk-env.ts'
 import type { DeskMessages } from '../messages.ts'
-import { momentText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
+import { DisputeBox, providerName } from './dispute-box.tsx'
+import type { Order } from './orders.ts'
+import { PayersRequest, type TypedDecline } from './payers-request.tsx'
 
-export type RefundRefusal = RefundProblem | 'reason_needed' | 'open'
+export type RefundRefusal = RefundProblem | 'reason_needed' | 'open' | 'decided'
 
 export type RefundFormProps = {
   c: DeskContext
-  id: string
+  order: Order
   state: RefundState
   typed: { amount: string; reason: string } | undefined
   problem: RefundRefusal | undefined
+  /** What was typed to decline the payer's request, where it is not complete. */
+  declining: TypedDecline | undefined
 }
 
 const moneyText = ({ currency }: RefundState, amountMinor: number) =>
   exactMoneyText({ amountMinor, currency })
-
-const providerName = ({ provider }: RefundState) =>
-  paymentProviders.find(({ id }) => id === provider)?.name ?? provider
 
 /** Why a refund was refused, in words. */
 export function refusalText(text: DeskMessages, problem: RefundRefusal, state: RefundState) {
@@ -52,63 +51,22 @@ export function refusalText(text: DeskMessages, problem: RefundRefusal, state: R
       return text('reason_needed')
     case 'open':
       return text('refund_open')
+    case 'decided':
+      return text('request_decided')
   }
-}
-
-/** The box to be ticked before a disputed payment is refunded; null for one without a dispute. */
-export function DisputeBox({ text, state }: { text: DeskMessages; state: RefundState }): ReactNode {
-  if (!state.isDisputed) return null
-  const provider = providerName(state)
-  return (
-    <>
-      <p>{text('refund_disputed_note', { provider })}</p>
-      <p>
-        <label>
-          <input type="checkbox" name="despite_dispute" value="1" />{' '}
-          {text('refund_despite_dispute')}
-        </label>
-      </p>
-    </>
-  )
-}
-
-/** What the payer asked for, with a button that agrees to it. */
-function PayersRequest({ c, id, state }: RefundFormProps) {
-  const [text, request] = [c.get('text'), state.request]
-  if (!request) return null
-  const amount = moneyText(state, request.amountMinor)
-  if (!request.isPayers)
-    return (
-      <section className="card">
-        <p>{text('refund_was_refused', { amount })}</p>
-      </section>
-    )
-  return (
-    <form method="post" action={`/payments/${id}/refund`} className="card">
-      <FormToken value={c.get('formToken')} />
-      <h2>{text('payer_asks', { amount })}</h2>
-      {request.reason !== '' && <p>{request.reason}</p>}
-      <p className="small">{momentText(request.at, c.get('locale'))}</p>
-      <input type="hidden" name="amount" value={amount} />
-      <input type="hidden" name="reason" value={request.reason || text('payer_asked')} />
-      <DisputeBox text={text} state={state} />
-      <button className="btn wide">{text('agree_to_amount', { amount })}</button>
-      <p className="hint">{text('payer_asks_hint')}</p>
-    </form>
-  )
 }
 
 /** Gives money of a paid order back: what the payer asked for, or another amount. */
 export function RefundForm(props: RefundFormProps) {
-  const { c, id, state, typed, problem } = props
+  const { c, order, state, typed, problem, declining } = props
   const text = c.get('text')
   const left = moneyText(state, Math.max(0, state.leftMinor - state.upgradeMinor))
   const isOfAmount = ['invalid-amount', 'below-minimum', 'leaves-too-little']
   const amountError = problem && isOfAmount.includes(problem) ? problem : undefined
   return (
     <>
-      <PayersRequest {...props} />
-      <form method="post" action={`/payments/${id}/refund`} className="card">
+      <PayersRequest {...{ c, order, state, declining }} />
+      <form method="post" action={`/payments/${order.id}/refund`} className="card">
         <FormToken value={c.get('formToken')} />
         <h2>{text(state.request?.isPayers ? 'give_other_amount' : 'give_back')}</h2>
         <Field

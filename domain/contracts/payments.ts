@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { paymentStatuses, refundStatuses } from '../payment.ts'
+import { declineReasons, maxDeclineNote, paymentStatuses, refundStatuses } from '../payment.ts'
 import { printableText } from '../printable-text.ts'
 import { requestBody } from './bodies.ts'
 import { gstStateCodes } from '../gst-states.ts'
@@ -162,6 +162,8 @@ export const taxDocument = v.object({
   plan: v.object({ slug: v.string(), days: v.number(), name: texts }),
   /** The GST code of a state; '96': another country. */
   placeOfSupply: v.string(),
+  /** Of an export: the country of destination (ISO 3166-1 alpha-2), if it is known. */
+  country: v.nullable(v.pipe(v.string(), v.length(2))),
   supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
   percent: v.number(),
   currency,
@@ -221,6 +223,13 @@ export const ownPayment = v.object({
     v.object({
       status: v.picklist(refundStatuses),
       amountMinor,
+      /** Why it was declined. `note`: with 'other', in the payer's language. */
+      declined: v.nullable(
+        v.object({
+          reason: v.picklist(declineReasons),
+          note: v.pipe(v.string(), v.maxLength(maxDeclineNote)),
+        }),
+      ),
       createdAt: time,
       updatedAt: time,
     }),

@@ -1,3 +1,6 @@
+import { withoutControls } from '../printable-text.ts'
+import { decodeHtmlEntities, protectHtmlEntities } from './html-entities.ts'
+
 // Own cards as text: CSV, and Anki's "notes in plain text". Both have a card in each row, its front
 // and back in the first two columns.
 
@@ -8,15 +11,19 @@ export const maxSideLength = 1000
 
 /** Parses cards. `separator`: a tab, semicolon or comma, by Anki's header `#separator:` or by
  * what the first row has. Rows without two sides, or with too long ones, are in `rejected` by
- * their number, from 1; further columns are ignored. HTML of Anki is reduced to its text.
- * Errors: none. */
+ * their number, from 1; further columns are ignored. HTML of Anki is reduced to its text; where no
+ * header says what the text is, only characters that are written as HTML ('&nbsp;') are read as
+ * it, because older versions of Anki write no header. Errors: none. */
 export function parseCardTable(text: string): { cards: CardSides[]; rejected: number[] } {
   const { body, separator, isHtml, notFields } = withoutHeaders(text.replace(/^\uFEFF/, ''))
+  const plainText = (cell: string) =>
+    withoutControls(isHtml === null ? decodeHtmlEntities(cell) : cell)
+  const sideOf = isHtml === true ? htmlText : plainText
   const cards: CardSides[] = []
   const rejected: number[] = []
   for (const [index, row] of parseRows(body, separator).entries()) {
     const cells = row.filter((_, column) => !notFields.has(column + 1))
-    const [front = '', back = ''] = cells.map((cell) => (isHtml ? htmlText(cell) : cell).trim())
+    const [front = '', back = ''] = cells.map((cell) => sideOf(cell).trim())
     const isFull = front !== '' && back !== ''
     if (isFull && front.length <= maxSideLength && back.length <= maxSideLength)
       cards.push({ front, back })
@@ -25,9 +32,12 @@ export function parseCardTable(text: string): { cards: CardSides[]; rejected: nu
   return { cards, rejected }
 }
 
-/** Cards as CSV with a byte order mark, which Excel needs for other scripts than Latin. */
-export const formatCardTable = (cards: readonly CardSides[]): string =>
-  `\uFEFF${cards.map(({ front, back }) => `${quoted(front)},${quoted(back)}\r\n`).join('')}`
+/** Cards as CSV with a byte order mark, which Excel needs for other scripts than Latin. A text that
+ *  names a character as HTML does ('&nbsp;') is written so that `parseCardTable` reads the text. */
+export const formatCardTable = (cards: readonly CardSides[]): string => {
+  const cell = (side: string) => quoted(protectHtmlEntities(side))
+  return `\uFEFF${cards.map(({ front, back }) => `${cell(front)},${cell(back)}\r\n`).join('')}`
+}
 
 /** Cards as Anki imports them: tab-separated, not HTML. */
 export const formatForAnki = (cards: readonly CardSides[]): string =>
@@ -40,15 +50,15 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 const separators: Record<string, string> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
 
-/** Anki writes headers as lines that begin with '#'. `notFields`: the columns, from 1, that hold an
- *  id, a note type, a deck or tags: '#deck column:3'. */
+/** Anki writes headers as lines that begin with '#'. `isHtml`: null if none says it. `notFields`:
+ *  the columns, from 1, that hold an id, a note type, a deck or tags: '#deck column:3'. */
 function withoutHeaders(text: string): {
   body: string
   separator: string
-  isHtml: boolean
+  isHtml: boolean | null
   notFields: ReadonlySet<number>
 } {
-  let [separator, isHtml, at]: [string | null, boolean, number] = [null, false, 0]
+  let [separator, isHtml, at]: [string | null, boolean | null, number] = [null, null, 0]
   const notFields = new Set<number>()
   for (;;) {
     const [line = '', name = '', value = ''] =
@@ -69,6 +79,7 @@ function guessedSeparator(body: string): string {
     body
       .slice(0, 5000)
       .replace(/"(?:[^"]|"")*"/g, '')
+      .replace(/&[#\w]+;/g, (found) => (decodeHtmlEntities(found) === found ? found : ''))
       .split('\n')[0] ?? ''
   return ['\t', ';', ','].find((separator) => first.includes(separator)) ?? ','
 }
@@ -100,25 +111,15 @@ function parseRows(text: string, separator: string): string[][] {
   return rows
 }
 
-const entities: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-}
-
-/** The text of a field of Anki: line breaks stay, other elements go. Cost: linear, whatever the
- *  text. */
-export const htmlText = (html: string): string =>
-  html
+/** The text of a field of Anki: line breaks stay, other elements and control characters go.
+ *  Cost: linear, whatever the text. */
+export const htmlText = (html: string): string => {
+  const text = html
     .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, '\n')
     .replace(/<[a-z/!][^<>]*>/gi, '')
     .replace(/\[sound:[^\][]*\]/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, decodeEntity)
-    .replace(/\n{3,}/g, '\n\n')
-
-function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return entities[name.toLowerCase()] ?? entity
-  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+  return withoutControls(decodeHtmlEntities(text)).replace(/\n{3,}/g, '\n\n')
 }
 
 /** A text as a field of Anki, which `htmlText` reads as the same. */

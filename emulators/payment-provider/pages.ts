@@ -65,14 +65,16 @@ export const emulatorPage = (emulator: EmulatorState, title: string, main: Marku
       </body>
     </html>`
 
-/** A form with one button for each choice. */
+/** A form with one button for each choice, below further `fields`. */
 export const choiceForm = (
   action: string,
   token: string,
   offered: Readonly<Record<string, string>>,
+  fields: Markup | '' = '',
 ) => html`
   <form method="post" action="${action}" class="choices">
     <input type="hidden" name="token" value="${token}" />
+    ${fields}
     ${Object.entries(offered).map(
       ([choice, label]) => html`<button name="choice" value="${choice}">${label}</button>`,
     )}

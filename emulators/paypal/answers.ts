@@ -42,6 +42,7 @@ export function orderBody(order: Order, origin: string) {
     email_address: 'buyer@example.com',
     payer_id: order.payerId,
     name: { given_name: 'Test', surname: 'Buyer' },
+    ...(order.payerCountry !== '' && { address: { country_code: order.payerCountry } }),
   }
   return {
     id: order.id,
@@ -51,7 +52,11 @@ export function orderBody(order: Order, origin: string) {
     ...(payer && {
       payer,
       payment_source: {
-        paypal: { email_address: payer.email_address, account_id: payer.payer_id },
+        paypal: {
+          email_address: payer.email_address,
+          account_id: payer.payer_id,
+          ...(payer.address && { address: payer.address }),
+        },
       },
     }),
     purchase_units: [

@@ -42,7 +42,7 @@ checkoutPageRoutes.get('/checkoutnow', (c) => {
       `Pay ${value} ${currency}`,
       html`<p>${order.brandName ?? 'The shop'} asks for ${value} ${currency}.</p>
         ${order.description && html`<p>${order.description}</p>`}
-        ${choiceForm('/checkoutnow', order.id, payerChoices)}
+        ${choiceForm('/checkoutnow', order.id, payerChoices, countryField)}
         ${faultForm(emulator, `/checkoutnow?token=${order.id}`)}`,
     ),
   )
@@ -56,11 +56,21 @@ checkoutPageRoutes.post('/checkoutnow', async (c) => {
   if (order.status === 'COMPLETED') return alreadyPaidPage(c, order)
   // Cancelling does not change the order at PayPal: the payer may still return and approve it.
   if (choice === 'cancel') return redirectToMerchant(c, order.cancelUrl, { token: order.id })
+  order.payerCountry = asCountry(form.country) ?? order.payerCountry
   const payerId = approveOrder(c, order, choice)
   return choice === 'approve-and-close'
     ? redirectToMerchant(c, undefined, {})
     : redirectToMerchant(c, order.returnUrl, { token: order.id, PayerID: payerId })
 })
+
+/** The country of the payer's account; '' if PayPal does not tell it. */
+const countryField = html`<label
+  >Country of the payer’s account (two letters; empty: not told)
+  <input name="country" value="US" maxlength="2" pattern="[A-Z][A-Z0-9]"
+/></label>`
+
+const asCountry = (value: unknown) =>
+  typeof value === 'string' && /^([A-Z][A-Z0-9])?$/.test(value) ? value : undefined
 
 function approveOrder(c: Context<PayPalEnv>, order: Order, choice: Choice): string {
   order.status = 'APPROVED'

@@ -8,6 +8,8 @@ export type Order = Purchase & {
   createdMs: number
   expiresMs: number
   payerId: string | undefined
+  /** The country of the payer's account; '' if PayPal does not tell it. */
+  payerCountry: string
   /** How the capture will end, by the payer's choice on the checkout page. */
   captureOutcome: 'completed' | 'pending' | 'instrument declined' | 'capture declined'
   capture: Capture | undefined

@@ -62,6 +62,7 @@ function createOrder(purchase: Purchase, origin: string): Order {
     createdMs: now,
     expiresMs: now + lifetimeMs,
     payerId: undefined,
+    payerCountry: 'US',
     captureOutcome: 'completed',
     capture: undefined,
   }

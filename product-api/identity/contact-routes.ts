@@ -46,7 +46,7 @@ contactRoutes.post('/confirm', async (c) => {
   const changed = await confirmContactChange(c.env.DB, jwtSecretsOf(c.env), own, code, now)
   logAuthEvent(c, { userId: user.id, kind: 'contact-changed' })
   if (changed.email !== user.email && user.email !== null && user.confirmed === 1)
-    c.executionCtx.waitUntil(tellFormerAddress(c, user.email))
+    c.executionCtx.waitUntil(tellFormerAddress(c, user.email, user.locale))
   return c.json(await userJson(c.env.DB, changed, now))
 })
 
@@ -80,8 +80,8 @@ async function requirePassword(c: Context<ApiEnv>, user: User, password: string)
 }
 
 /** So that the owner notices a change that somebody else has made. */
-async function tellFormerAddress(c: Context<ApiEnv>, email: string) {
-  const { subject, text } = contactChangedMail(clientInfo(c).locale)
+async function tellFormerAddress(c: Context<ApiEnv>, email: string, locale: User['locale']) {
+  const { subject, text } = contactChangedMail(locale ?? clientInfo(c).locale)
   await mailGateway(identitySettings(c.env))
     .sendMail(email, subject, text)
     .catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { User } from './users.ts'
  *  somebody else has added. Runs after the answer; a failure is logged. */
 export function tellAboutPasskey(c: Context<ApiEnv>, user: User) {
   const { locale, userAgent } = clientInfo(c)
-  const { subject, text } = passkeyAddedNotice(locale, deviceName(userAgent))
+  const { subject, text } = passkeyAddedNotice(user.locale ?? locale, deviceName(userAgent))
   const settings = identitySettings(c.env)
   const send = async () => {
     if (user.email !== null && user.confirmed === 1)

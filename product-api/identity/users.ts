@@ -1,4 +1,5 @@
 import type { genders } from '../../domain/forms.ts'
+import type { Locale } from '../../domain/locale.ts'
 import type { AgeBand } from '../../domain/privacy.ts'
 import type { Database } from '../database.ts'
 import { newDocumentId } from '../document-id.ts'
@@ -24,6 +25,8 @@ export type User = {
   age_band: AgeBand | null
   user_source: string
   device_id: string | null
+  /** The language of notices to the member; null: not known yet. */
+  locale: Locale | null
   free_test_taken: number
   created_at: string
   updated_at: string
@@ -51,6 +54,10 @@ export async function userJson(db: Database, user: User, now: Date) {
     publishedAt: user.created_at,
   }
 }
+
+/** Stores the language in which a member signs in. */
+export const setLocale = (db: Database, id: number, locale: Locale) =>
+  db.prepare('UPDATE users SET locale = ? WHERE id = ?').bind(locale, id).run()
 
 type Key = 'id' | 'email' | 'phone' | 'username' | 'google_sub'
 

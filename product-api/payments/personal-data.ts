@@ -22,9 +22,9 @@ const payments: PersonalData = {
       db,
       `SELECT t.id, t.plan ->> 'slug' AS plan, t.provider, t.currency, t.amount_minor, t.state,
          t.coupon_code, t.credit_minor, t.provider_reference, t.provider_capture_id,
-         t.refunded_minor, t.payer_state, t.user_source,
+         t.refunded_minor, t.payer_state, t.payer_country, t.user_source,
          t.receipt_year, t.receipt_n, t.created_at, t.paid_at,
-         r.status AS refund, r.reason AS refund_reason
+         r.status AS refund, r.reason AS refund_reason, r.decline_reason, r.decline_note
        FROM payment_transactions t LEFT JOIN refund_requests r ON r.transaction_id = t.id
        WHERE t.user_id = ? ORDER BY t.created_at, r.created_at`,
       user.id,
@@ -41,7 +41,7 @@ const payments: PersonalData = {
       .bind(user.id),
     db
       .prepare(
-        `UPDATE refund_requests SET reason = ''
+        `UPDATE refund_requests SET reason = '', decline_note = ''
          WHERE transaction_id IN (SELECT id FROM payment_transactions WHERE user_id = ?)`,
       )
       .bind(user.id),
@@ -87,8 +87,8 @@ const taxDocuments: PersonalData = {
     personalRows(
       db,
       `SELECT d.kind, d.fiscal_year, d.n, d.transaction_id, d.issued_on, d.place_of_supply,
-         d.currency, d.amount_minor, d.taxable_minor, d.cgst_minor, d.sgst_minor, d.igst_minor,
-         m.sent_at AS mailed_at
+         d.country, d.currency, d.amount_minor, d.taxable_minor, d.cgst_minor, d.sgst_minor,
+         d.igst_minor, m.sent_at AS mailed_at
        FROM tax_documents d JOIN payment_transactions t ON t.id = d.transaction_id
        LEFT JOIN tax_document_mails m ON m.document_id = d.id
        WHERE t.user_id = ? ORDER BY d.id`,

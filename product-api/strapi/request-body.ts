@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { cleanFields, cleanJson } from '../../http/clean-texts.ts'
 import { readBytes, type BodyRefusal } from '../../http/request-body.ts'
 import { Refusal, validation } from './errors.ts'
 
@@ -19,7 +20,8 @@ type BodySchema =
   | v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
   | v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>
 
-/** Reads a body, JSON or form, and parses it with a contract (domain/contracts). Errors: Refusal
+/** Reads a body, JSON or form, and parses it with a contract (domain/contracts). Its texts have no
+ *  control characters. Errors: Refusal
  *  413 above 32 KB or `maxBytes`, 415 for another content type, 408 if it does not arrive in time,
  *  400 SyntaxError for invalid JSON, 400 ValidationError with the invalid fields in details.errors,
  *  400 'Invalid parameters: …' for fields that a strict contract does not have. */
@@ -41,7 +43,7 @@ export async function readFields(
   if (!bytes.ok) throw refusalOf(bytes.error)
   const text = decoded(bytes.value)
   if (c.req.header('content-type')?.toLowerCase().startsWith(formType))
-    return Object.fromEntries(new URLSearchParams(text))
+    return cleanFields(new URLSearchParams(text))
   const fields = text.trim() === '' ? {} : parsedJson(text)
   if (!isFields(fields)) throw validation('The body must be an object')
   return isDataAllowed && isFields(fields.data) ? fields.data : fields
@@ -107,7 +109,7 @@ function decoded(bytes: Uint8Array): string {
 function parsedJson(text: string): unknown {
   if (depthOf(text) > maxDepth) throw validation('The body is nested too deeply')
   try {
-    return JSON.parse(text)
+    return cleanJson(JSON.parse(text), text)
   } catch {
     throw notJson()
   }

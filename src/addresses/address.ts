@@ -19,8 +19,12 @@ export type PageContext = {
   /** The home page of a browser with notes of what its reader does (client/device/today-notes.ts),
    *  which fill in a panel of that page. */
   hasTodayPanel: boolean
-  /** The part of the query that the language switch keeps: '?plan=…'. */
+  /** The part of the query that the language switch keeps: '?plan=…'. Where a page does not say it,
+   *  its own (middleware/page-renderer.tsx). */
   query?: string
+  /** Where the language switch leads, if not to `path`: a page that answers a form may have no
+   *  other address than that of the form before it. */
+  switchPath?: string
 }
 
 /** The language whose pages have no locale prefix: that of the exam or state in the path, else the

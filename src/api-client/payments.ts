@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { authoritativeLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 import {
   checkoutApiPath,
+  declineReasons,
   paymentApiPath,
   paymentStatuses,
   providerIds,
@@ -45,6 +46,12 @@ export const taxDocumentName = v.object({
   number: v.pipe(v.string(), v.regex(/^[\w-]+\/\d+$/)),
 })
 
+/** An unknown reason is none: the payer then reads that it was declined by the rule. */
+const declined = v.fallback(
+  v.nullish(v.object({ reason: v.picklist(declineReasons), note: v.string() }), null),
+  null,
+)
+
 const transaction = v.pipe(
   v.object({
     ...idEntries,
@@ -67,7 +74,7 @@ const transaction = v.pipe(
       null,
     ),
     refundedMinor: v.optional(minorUnits, 0),
-    refund: v.nullish(v.object({ status: v.picklist(refundStatuses) }), null),
+    refund: v.nullish(v.object({ status: v.picklist(refundStatuses), declined }), null),
     refundableUntil: timeOrNull,
     refundDays: v.nullish(v.number(), null),
     account: v.optional(v.nullable(v.string())),

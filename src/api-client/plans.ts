@@ -36,7 +36,10 @@ const planList = v.pipe(
           ),
           [],
         ),
-        tags: v.optional(v.array(v.object({ name: v.string() })), []),
+        tags: v.optional(
+          v.array(v.object({ name: v.string(), slug: v.fallback(v.string(), '') })),
+          [],
+        ),
         prices: v.array(
           v.object({ currency: v.pipe(v.string(), v.length(3)), amountMinor: minorUnits }),
         ),
@@ -44,7 +47,7 @@ const planList = v.pipe(
     ),
   }),
   v.transform(({ data }) =>
-    data.map(({ state, categories, practiceTests, tags, ...plan }): Plan => ({
+    data.map(({ state, categories, practiceTests, ...plan }): Plan => ({
       ...plan,
       exams: examsOf(
         stateOf(state?.slug),
@@ -55,7 +58,6 @@ const planList = v.pipe(
         title,
         exam: category?.slug ?? null,
       })),
-      tags: tags.map(({ name }) => name),
     })),
   ),
 )
@@ -74,7 +76,7 @@ export async function plansOnSale(
         state: { fields: ['slug'] },
         categories: { fields: ['slug'] },
         practiceTests: { fields: ['slug', 'title'], populate: { category: { fields: ['slug'] } } },
-        tags: { fields: ['name'] },
+        tags: { fields: ['name', 'slug'] },
       },
       sort: 'position',
       pagination: { pageSize: 100, withCount: false },

@@ -22,6 +22,7 @@ const taxDocument = v.pipe(
     }),
     plan: v.object({ slug: v.string(), days: v.number(), name: names }),
     placeOfSupply: v.string(),
+    country: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)), null),
     supply: v.picklist(['intra-state', 'inter-state', 'export', 'taxed-export']),
     percent: v.number(),
     currency: v.pipe(v.string(), v.length(3)),
@@ -33,10 +34,11 @@ const taxDocument = v.pipe(
   }),
   v.transform((row): TaxDocument => {
     const { plan, currency, amountMinor, taxableMinor, cgstMinor, sgstMinor, igstMinor } = row
-    const { kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent } = row
+    const { kind, number, issuedOn, invoice, seller, placeOfSupply, country } = row
+    const { supply, percent } = row
     const money = (minor: number) => ({ currency, amountMinor: minor })
     return {
-      ...{ kind, number, issuedOn, invoice, seller, placeOfSupply, supply, percent },
+      ...{ kind, number, issuedOn, invoice, seller, placeOfSupply, country, supply, percent },
       plan: { slug: plan.slug, days: plan.days, names: plan.name },
       amount: money(amountMinor),
       taxable: money(taxableMinor),

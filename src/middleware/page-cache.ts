@@ -140,6 +140,13 @@ function cachingOf(c: Context<AppEnv>): RouteCaching | null {
   return null
 }
 
+/** Whether the page of this request may be stored for all readers: it must not contain anything of
+ *  the request's query. */
+export function isStoredForAll(c: Context<AppEnv>): boolean {
+  const caching = c.get('routeCaching')
+  return caching !== undefined && !hasParameter(c.req.url, caching.vary)
+}
+
 function hasParameter(url: string, names: readonly string[]): boolean {
   const search = url.indexOf('?')
   if (search === -1 || names.length === 0) return false

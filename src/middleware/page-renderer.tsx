@@ -3,12 +3,14 @@ import { reactRenderer } from '@hono/react-renderer'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ReactNode } from 'react'
-import type { Layout } from '../addresses/address.ts'
+import { splitLocale, type Layout, type PageContext } from '../addresses/address.ts'
+import { pageQuery } from '../addresses/language-switch.ts'
 import { fail } from '../respond/failure.tsx'
 import { Document } from '../ui/document.tsx'
 import { InlineAssetsProvider, type InlineAssets } from '../ui/inline-assets.tsx'
 import type { AppEnv } from '../app-env.ts'
 import { loggedPath } from '../../http/logged-path.ts'
+import { isStoredForAll } from './page-cache.ts'
 import { renderParts, type RenderHtml } from './page-parts.tsx'
 
 /** Renders pages with React. Loaded on demand by render.ts. */
@@ -64,7 +66,8 @@ export const pageRenderer = createMiddleware<AppEnv>((c, next) => {
 })
 
 function PageDocument({ c, children }: { c: Context<AppEnv>; children: ReactNode }) {
-  const { page, brand, config, reader, inlineAssets } = c.var
+  const { brand, config, reader, inlineAssets } = c.var
+  const page = { ...switchTarget(c), ...c.var.page }
   return (
     <InlineAssetsProvider value={inlineAssets}>
       <Document
@@ -77,6 +80,19 @@ function PageDocument({ c, children }: { c: Context<AppEnv>; children: ReactNode
       </Document>
     </InlineAssetsProvider>
   )
+}
+
+/** Where the language switch leads, unless the route has said it: to this page with its parameters,
+ *  or from the answer to a form to the page that the form stood on. A page that is stored for
+ *  everybody has no parameters. */
+function switchTarget(c: Context<AppEnv>): Pick<PageContext, 'query' | 'switchPath'> {
+  const { page } = c.var
+  if (page.query !== undefined || isStoredForAll(c)) return {}
+  if (/^(?:GET|HEAD)$/.test(c.req.method)) return { query: pageQuery(new URL(c.req.url).search) }
+  const referrer = c.req.header('referer') ?? ''
+  if (!referrer.startsWith(`${page.origin}/`) || !URL.canParse(referrer)) return {}
+  const { pathname, search } = new URL(referrer)
+  return { switchPath: splitLocale(pathname).path, query: pageQuery(search) }
 }
 
 function tagsOf(config: AppEnv['Variables']['config']) {

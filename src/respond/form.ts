@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { readFormFields } from '../../http/request-body.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** The largest form, a paper of 200 questions, has about 4 KB. */
-const maxFormBytes = 32_768
+/** The largest form, a message of 4,000 Kannada letters, has 36 KB in its encoding. */
+const maxFormBytes = 65_536
 
 /** The text fields of a posted form. Pass its errors to `c.var.fail`. */
 export const formFields = (c: Context<AppEnv>) =>

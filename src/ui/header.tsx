@@ -1,5 +1,6 @@
 import type { Brand } from '../brand.ts'
-import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
+import { localizedPath, type PageContext } from '../addresses/address.ts'
+import { languageLinks } from '../addresses/language-switch.ts'
 import { languageNames } from '../../domain/locale.ts'
 import { Logo } from './logo.tsx'
 import { messagesFor } from './messages.ts'
@@ -7,7 +8,7 @@ import { messagesFor } from './messages.ts'
 /** The header: logo, language switch, and on wide screens links that phones find in the directory
  *  and on the home page. */
 export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
-  const { locale, path } = page
+  const { locale } = page
   const messages = messagesFor(locale)
   return (
     <header className="top">
@@ -24,10 +25,10 @@ export function Header({ page, brand }: { page: PageContext; brand: Brand }) {
           </nav>
         )}
         <nav className="lang" aria-label={messages.language()}>
-          {alternates(path).map((other) => (
+          {languageLinks(page).map((other) => (
             <a
               key={other.locale}
-              href={other.path + (page.query ?? '')}
+              href={other.href}
               lang={other.locale}
               aria-current={other.locale === locale || undefined}
             >

@@ -2,6 +2,8 @@ import { fallbackChain, type Locale } from '../../domain/locale.ts'
 import {
   isPartlyRefunded,
   providerName,
+  type DeclinedFor,
+  type DeclineReason,
   type Payment,
   type PaymentStatus,
   type RefundStatus,
@@ -109,10 +111,10 @@ export const canRetryAfterDecline = ({ status, failure }: Pick<Payment, 'status'
 export const isDeclined = (failure: string | null) =>
   failure === 'declined' || failure === 'refused'
 
-/** The status of a refund. `refundDays`: the time limit for refunds, null where it is unknown. */
+/** The status of a refund: of one that was declined, why. */
 function refundStatusText(
-  status: RefundStatus,
-  refundDays: number | null,
+  { status, declined }: { status: RefundStatus; declined: DeclinedFor | null },
+  { provider, refundDays }: Pick<Payment, 'provider' | 'refundDays'>,
   messages: Messages,
 ): string {
   const texts: Record<RefundStatus, () => string> = {
@@ -120,7 +122,10 @@ function refundStatusText(
     approved: messages.pay_refund_approved,
     sent: messages.pay_refund_sent,
     done: messages.pay_refund_done,
-    declined: () => refundDeclinedText(refundDays, messages),
+    declined: () =>
+      declined
+        ? declinedForText(declined, providerName(provider), messages)
+        : refundDeclinedText(refundDays, messages),
   }
   return texts[status]()
 }
@@ -134,17 +139,35 @@ export const partlyRefundedText = (
 /** What to say about the last refund of a payment; null if the payment's status says it. A part
  *  that was given back is named by its amount. */
 export function refundNote(payment: Payment, messages: Messages): string | null {
-  const { status, refund, refundDays } = payment
+  const { status, refund } = payment
   if (status === 'refunded') return null
   const part = isPartlyRefunded(payment) ? [partlyRefundedText(payment, messages)] : []
   const last =
     refund === null || (refund.status === 'done' && part.length > 0)
       ? []
-      : [refundStatusText(refund.status, refundDays, messages)]
+      : [refundStatusText(refund, payment, messages)]
   return [...part, ...last].join(' ') || null
 }
 
-/** Why a refund was declined. */
+/** Why a cashier has declined a request. */
+function declinedForText(
+  { reason, note }: DeclinedFor,
+  provider: string,
+  messages: Messages,
+): string {
+  const texts: Record<DeclineReason, () => string> = {
+    test: messages.pay_refund_no_test,
+    disputed: () => messages.pay_refund_no_disputed({ provider }),
+    returned: messages.pay_refund_no_returned,
+    fixed: messages.pay_refund_no_fixed,
+    withdrawn: messages.pay_refund_no_withdrawn,
+    other: () => messages.pay_refund_no_other({ note }),
+  }
+  return texts[reason]()
+}
+
+/** What is said of a refund that was declined without a reason. `refundDays`: the time limit for
+ *  refunds, null where it is unknown. */
 const refundDeclinedText = (refundDays: number | null, messages: Messages): string =>
   refundDays === null
     ? messages.pay_refund_declined_plain()

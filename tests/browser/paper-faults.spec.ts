@@ -170,13 +170,13 @@ test('of a paper that has changed, the answers that still fit are filled in', as
   })
   await page.goto(paper)
   await expect(checked(page)).toHaveCount(4)
-  await expect(page.getByText('4 of your 6 answers are filled in')).toBeVisible()
+  await expect(page.getByText('Answers filled in: 4 of 6')).toBeVisible()
   await page.locator('form.paper fieldset').nth(0).locator('label').nth(3).click()
   await page.waitForTimeout(300)
   isChanged = false
   // The earlier paper again: the other question's answer has not been overwritten.
   await page.goto(paper)
-  await expect(page.getByText('5 of your 6 answers are filled in')).toBeVisible()
+  await expect(page.getByText('Answers filled in: 5 of 6')).toBeVisible()
   await expect(checked(page)).toHaveCount(5)
 })
 

@@ -150,6 +150,25 @@ describe('the card log of a phone', () => {
     expect(server.rows.map(({ card }) => card)).toEqual(['a', 'b'])
   })
 
+  it('counts each card once, and not one whose review was taken back', async () => {
+    const { time, newPhone, open } = simulateCards(5)
+    const phone = newPhone()
+    const log = await open(phone.openPage())
+    const sent = log.add('sent', 3, 100)
+    await time.pass(minute)
+    expect([log.status().unsent, log.unsentCards()]).toEqual([0, 0])
+    phone.setOnline(false)
+    log.add('a', 1, 100)
+    log.add('a', 3, 100)
+    const taken = log.add('b', 3, 100)
+    expect(log.unsentCards()).toBe(2)
+    log.retract(taken)
+    expect(log.unsentCards()).toBe(1)
+    log.retract(sent)
+    expect(log.unsentCards()).toBe(2)
+    expect(log.status().unsent).toBe(5)
+  })
+
   it('sends a guest’s reviews as the new member’s, and removes other members’', async () => {
     const { time, server, newPhone, open } = simulateCards(2)
     const phone = newPhone()

@@ -81,20 +81,61 @@ describe('a table of cards', () => {
     expect(rejected).toEqual([2, 3, 4])
   })
 
+  it('without headers reads characters that are written as HTML, and leaves its elements', () => {
+    expect(parseCardTable('a&nbsp;&#8377;5,<b>x</b>&amp;\0y').cards).toEqual([
+      { front: 'a ₹5', back: '<b>x</b>&y' },
+    ])
+    const said = '#separator:comma\n#html:false\na&nbsp;b,c\u0007d'
+    expect(parseCardTable(said).cards).toEqual([{ front: 'a&nbsp;b', back: 'cd' }])
+  })
+
+  it('that names characters as HTML does is exported and imported as it is written', () => {
+    const cards = [{ front: 'What is &nbsp; or &amp;nbsp;?', back: '&#8377; & &x; AT&T' }]
+    expect(parseCardTable(formatCardTable(cards)).cards).toEqual(cards)
+    expect(parseCardTable(formatForAnki(cards)).cards).toEqual(cards)
+  })
+
   it('of anything else is read without an error', () => {
     const random = seededRandom(7)
     for (let round = 0; round < 500; round++) {
       const text = Array.from({ length: random.integerBelow(60) }, () =>
-        random.itemOf([...letters, '#separator:', '#html:true\n', '<', '&#99999999;', '\r']),
+        random.itemOf([
+          ...[...letters, '#separator:', '#html:true\n', '<', '&#99999999;', '\r', '\0'],
+          ...['&#0;', '&#7;', '&amp;', '\u0001', '\u009f'],
+        ]),
       ).join('')
       const { cards, rejected } = parseCardTable(text)
-      for (const { front, back } of cards) expect(front.length * back.length).toBeGreaterThan(0)
+      for (const { front, back } of cards) {
+        expect(front.length * back.length).toBeGreaterThan(0)
+        expect(front + back).not.toMatch(/(?![\t\n\r])\p{Cc}/u)
+      }
       expect(rejected.every((row) => row > 0)).toBe(true)
     }
   })
 })
 
 describe('HTML of a card', () => {
+  it.each([
+    ['a &le; b &times; c&nbsp;&mdash; &rsquo;', 'a ≤ b × c — ’'],
+    [
+      '&pi; &radic;2 &deg; &frac12; &Agrave;&agrave; &alpha;&Omega; &lang;x&rang;',
+      'π √2 ° ½ Àà αΩ ⟨x⟩',
+    ],
+    ['&#8377;500 &#x20B9;500 &#150; &#146;', '₹500 ₹500 – ’'],
+    ['&amp;lt;b&amp;gt; AT&amp;T &AMP;', '&lt;b&gt; AT&T &'],
+    [
+      '&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;',
+      '&nosuch; & &; &#; &#x; &#0; &#xD800; &#1114112;',
+    ],
+    ['a&#1;b&#8;c&#9;d&#127;', 'abc\td'],
+    ['a\0b\u0007c\u009d\ud800', 'abc'],
+  ])('with %s reads as browsers show it', (html, text) => {
+    expect(htmlText(html)).toBe(text)
+    expect(parseCardTable(`#separator:tab\n#html:true\nx${html}x\ty`).cards[0]?.front).toBe(
+      `x${text}x`,
+    )
+  })
+
   it('becomes text without scripts and styles', () => {
     expect(htmlText('<style>b{}</style>a<script>x()</script>&lt;b&gt;&nbsp;&#3221;')).toBe('a<b> ಕ')
   })

@@ -84,7 +84,7 @@ describe('the last days of a plan', () => {
   const inDays = (days: number) => new Date(now + days * 24 * 3600_000).toISOString()
   const subscription = (endsAt: string, row: Partial<Subscription> = {}): Subscription => ({
     id: endsAt,
-    plan: { slug: 'vao', name: 'VAO', locale: 'en', exams: ['vao-paper-1'], tests: [] },
+    plan: { slug: 'vao', name: 'VAO', locale: 'en', exams: ['vao-paper-1'], tests: [], tags: [] },
     startsAt: inDays(-30),
     endsAt,
     status: 'active',
@@ -107,12 +107,25 @@ describe('the last days of a plan', () => {
     expect(endsOfNoticed(subscription(inDays(3), { status: 'refunded' }))).toEqual([])
   })
 
+  it('are not announced where a larger plan opens all of it for longer', () => {
+    const large = (exams: Subscription['plan']['exams']): Partial<Subscription> => ({
+      plan: { slug: 'all', name: 'All', locale: 'en', exams, tests: [], tags: [] },
+    })
+    const small = subscription(inDays(3))
+    const covering = subscription(inDays(90), large(['vao-paper-1', 'rrb']))
+    expect(endingSoon([small, covering], now)).toEqual([])
+    expect(endingSoon([small, subscription(inDays(90), large(['rrb']))], now)).toEqual([small])
+    expect(endingSoon([small, subscription(inDays(2), large(['vao-paper-1']))], now)).toContain(
+      small,
+    )
+  })
+
   it('are not announced if another purchase of the plan follows', () => {
     const all = [
       subscription(inDays(3)),
       subscription(inDays(123), { startsAt: inDays(3) }),
       subscription(inDays(4), {
-        plan: { slug: 'rrb', name: 'RRB', locale: 'en', exams: ['rrb'], tests: [] },
+        plan: { slug: 'rrb', name: 'RRB', locale: 'en', exams: ['rrb'], tests: [], tags: [] },
       }),
     ]
     expect(endingSoon(all, now).map(({ plan }) => plan.slug)).toEqual(['rrb'])

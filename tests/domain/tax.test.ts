@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { countryCodeOf, countryName } from '../../domain/countries.ts'
 import { gstStateCodes, isGstState, placeOfSupplyName } from '../../domain/gst-states.ts'
 import { locales } from '../../domain/locale.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
@@ -83,7 +84,10 @@ describe('the settings of the tax', () => {
 
 describe('the terms of a payment', () => {
   const withLut = { gstin: karnataka, lut: 'AD290326000123X' }
-  const inr = (payerState: string | null) => ({ currency: 'INR', payerState })
+  const inr = (payerState: string | null) => ({ currency: 'INR', payerState, payerCountry: null })
+  const usd = (payerCountry: string | null) => ({
+    ...{ currency: 'USD', payerState: null, payerCountry },
+  })
 
   it('are those of the seller’s state for a payer there, and without a known state', () => {
     for (const payerState of ['29', null])
@@ -100,16 +104,45 @@ describe('the terms of a payment', () => {
   })
 
   it('are an export without tax in another currency, whatever state the payer has', () => {
-    expect(taxTermsOf(withLut, 18, { currency: 'USD', payerState: '29' })).toEqual({
-      ...{ placeOfSupply: '96', supply: 'export', percent: 0 },
-    })
+    for (const payer of [{ ...usd(null), payerState: '29' }, usd('US'), usd(null)])
+      expect(taxTermsOf(withLut, 18, payer)).toEqual({
+        ...{ placeOfSupply: '96', supply: 'export', percent: 0 },
+      })
   })
 
   it('are an export with IGST if the seller has no letter of undertaking', () => {
     const without = { ...withLut, lut: '' }
-    expect(taxTermsOf(without, 18, { currency: 'USD', payerState: null })).toEqual({
+    expect(taxTermsOf(without, 18, usd('GB'))).toEqual({
       ...{ placeOfSupply: '96', supply: 'taxed-export', percent: 18 },
     })
+  })
+
+  it('are no export in another currency if the payer lives in India', () => {
+    const payer = { currency: 'USD', payerState: null, payerCountry: 'IN' }
+    expect(taxTermsOf(withLut, 18, payer)).toEqual({
+      ...{ placeOfSupply: '29', supply: 'intra-state', percent: 18 },
+    })
+  })
+})
+
+describe('the country of a payer', () => {
+  it.each([
+    ['US', 'US'],
+    ['gb', 'GB'],
+    ['C2', null],
+    ['', null],
+    ['U1', null],
+    ['USA', null],
+    [undefined, null],
+  ])('is read from %s as %s', (given, code) => {
+    expect(countryCodeOf(given)).toBe(code)
+  })
+
+  it('has a name in every language', () => {
+    expect(locales.map((locale) => countryName('SG', locale))).toEqual([
+      ...['ಸಿಂಗಪುರ್', 'Singapore', 'సింగపూర్'],
+    ])
+    expect(countryName('XX', 'kn')).toBe('XX')
   })
 })
 
@@ -198,6 +231,6 @@ describe('the states', () => {
       for (const name of names) expect(name).not.toMatch(/^\d/)
     }
     expect(isGstState('96')).toBe(false)
-    expect(placeOfSupplyName('96', 'en')).toBe('Other Country')
+    expect(placeOfSupplyName('96', 'en')).toBe('Other Countries')
   })
 })

@@ -153,10 +153,11 @@ export async function chooseAtProvider(
   provider: ProviderName,
   redirectUrl: string,
   choice: string,
+  more: Record<string, string> = {},
 ): Promise<string | null> {
   const token = new URL(redirectUrl).searchParams.get('token') ?? ''
   const { path } = paymentPages[provider]
-  const answer = await atEmulator(provider, path, formPost({ token, choice }))
+  const answer = await atEmulator(provider, path, formPost({ token, choice, ...more }))
   return answer.status === 303 ? answer.headers.get('location') : null
 }
 

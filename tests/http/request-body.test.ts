@@ -74,6 +74,23 @@ describe('reading bytes', () => {
     expect(state.isCancelled).toBe(true)
   })
 
+  it('reads and drops what is above the limit, as far as it may, before it refuses', async () => {
+    const dropping = { ...limits, maxDroppedBytes: 5000 }
+    const refused = { ok: false, error: { kind: 'too-large', maxBytes: 1000 } }
+    const { stream, state } = streamOf('x'.repeat(100), 40)
+    expect(await readBytes(post(stream), dropping)).toEqual(refused)
+    expect(state.chunksGiven).toBeGreaterThan(40)
+    const announced = streamOf('x'.repeat(100), 40)
+    const headers = { 'content-length': '4000' }
+    expect(await readBytes(post(announced.stream, headers), dropping)).toEqual(refused)
+    expect(announced.state.chunksGiven).toBeGreaterThan(40)
+    const endless = streamOf('x'.repeat(100), Infinity)
+    expect(await readBytes(post(endless.stream), dropping)).toEqual(refused)
+    expect([endless.state.isCancelled, endless.state.chunksGiven < 70]).toEqual([true, true])
+    const slow = streamOf('x'.repeat(1100), Infinity, 60)
+    expect(await readBytes(post(slow.stream), { ...dropping, deadlineMs: 100 })).toEqual(refused)
+  })
+
   it('refuses a body that is not complete within the deadline and cancels it', async () => {
     const { stream, state } = streamOf('x', Infinity, 30)
     const read = await readBytes(post(stream), { maxBytes: 1000, deadlineMs: 100 })

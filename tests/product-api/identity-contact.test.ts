@@ -39,6 +39,44 @@ describe('changing the e-mail address', () => {
     expect((await confirm(jwt, code)).status).toBe(400)
   })
 
+  it.each([
+    ['te', 'ఇ-మెయిల్ చిరునామా మారింది'],
+    ['en', 'your e-mail address was changed'],
+  ])('tells the owner in the owner’s language (%s), whoever has changed it', async (own, words) => {
+    const [email, next] = [newEmail(), newEmail()]
+    const registration = { body: { email, password }, headers: { 'x-locale': own } }
+    await call('POST', '/api/auth/local/register', registration)
+    await updateRows('UPDATE users SET confirmed = 1 WHERE email = ?', email)
+    // Somebody who knows the password, on a device of their own, reading another language.
+    const headers = { 'x-locale': 'kn', 'x-device-id': 'another-device-0123456789' }
+    const signIn = { body: { identifier: email, password }, headers }
+    const { jwt } = (await call('POST', '/api/auth/local', signIn)).body
+    await call('POST', '/api/contact-change', { jwt, headers, body: { email: next, password } })
+    const body = { code: await lastCodeTo(next) }
+    await call('POST', '/api/contact-change/confirm', { jwt, headers, body })
+    await expect.poll(async () => (await messagesTo(email))[0]?.subject).toContain(words)
+    // The code went to the one who asked for it, in their language.
+    expect((await messagesTo(next))[0]?.subject).toBe('ಅಭ್ಯಾಸ: ನಿಮ್ಮ ಕೋಡ್')
+  })
+
+  it('tells the owner in the language that they chose since, on their own device', async () => {
+    const [email, next] = [newEmail(), newEmail()]
+    const device = { 'x-device-id': 'own-device-0123456789012' }
+    const { body: first } = await call('POST', '/api/auth/local/register', {
+      ...{ body: { email, password }, headers: { ...device, 'x-locale': 'kn' } },
+    })
+    await updateRows('UPDATE users SET confirmed = 1 WHERE email = ?', email)
+    const headers = { ...device, 'x-locale': 'te', 'x-known-users': String(first.user.id) }
+    const signIn = { body: { identifier: email, password }, headers }
+    const { jwt } = (await call('POST', '/api/auth/local', signIn)).body
+    await call('POST', '/api/contact-change', { jwt, headers, body: { email: next, password } })
+    const body = { code: await lastCodeTo(next) }
+    await call('POST', '/api/contact-change/confirm', { jwt, body })
+    await expect
+      .poll(async () => (await messagesTo(email))[0]?.subject)
+      .toContain('ఇ-మెయిల్ చిరునామా మారింది')
+  })
+
   it('needs the password of an account that has one', async () => {
     const { jwt } = await registerMember()
     const next = newEmail()

@@ -42,6 +42,7 @@ it(`documents of ${orders} random orders and both months’ returns are as recko
       const issued = rows.map((row): Omit<ReckonedDocument, 'invoice'> => ({
         ...{ transaction: row.transaction_id, number: documentNumber(row), date: row.issued_on },
         ...{ place: row.place_of_supply, kind: row.kind, percent: BigInt(row.percent) },
+        country: row.country,
         currency: row.currency === 'INR' ? 'INR' : 'USD',
         ...{ value: BigInt(row.amount_minor), taxable: BigInt(row.taxable_minor) },
         ...{ cgst: BigInt(row.cgst_minor), sgst: BigInt(row.sgst_minor) },

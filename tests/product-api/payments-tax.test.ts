@@ -177,7 +177,8 @@ describe('an invoice', () => {
           lut: seller.SELLER_LUT,
         },
         plan: expect.objectContaining({ slug: vaoPack }) as object,
-        ...{ placeOfSupply: '29', supply: 'intra-state', percent: 18, currency: 'INR' },
+        ...{ placeOfSupply: '29', country: null, supply: 'intra-state', percent: 18 },
+        currency: 'INR',
         ...{ amountMinor: 29_900, taxableMinor: 25_339, cgstMinor: 2281, sgstMinor: 2280 },
         igstMinor: 0,
       },
@@ -210,6 +211,65 @@ describe('an invoice', () => {
         ...{ taxableMinor, cgstMinor: 0, sgstMinor: 0, igstMinor },
       },
     ])
+  })
+
+  /** A payment from an account of this country, by PayPal's order. */
+  async function paidFrom(country: string) {
+    const payment = await beginPayment('paypal')
+    const address = await chooseAtProvider('paypal', payment.link, 'approve', { country })
+    await returnToSite(address!, { jwt: payment.jwt })
+    await finishBackgroundWork()
+    return payment
+  }
+
+  it.each([
+    ['US', 'US'],
+    ['GB', 'GB'],
+    // PayPal's code of China.
+    ['C2', 'CN'],
+    ['', null],
+  ])('of an export from an account of "%s" names the country %s', async (told, country) => {
+    const payment = await paidFrom(told)
+    await refund(payment.tx, null)
+    const abroad = { placeOfSupply: '96', supply: 'export', percent: 0, country }
+    expect(await documentsOf(payment.tx, payment.user)).toMatchObject([
+      { kind: 'invoice', ...abroad },
+      { kind: 'credit-note', ...abroad },
+    ])
+    expect(
+      await rows('SELECT payer_country FROM payment_transactions WHERE id = ?', payment.tx),
+    ).toEqual([{ payer_country: country }])
+    const user = (await findUser(database(), 'id', payment.user))!
+    const held = await Promise.all(
+      personalData.map(({ collect }) => collect(database(), user, database())),
+    )
+    expect(JSON.stringify(held)).toContain(`"payer_country":${JSON.stringify(country)}`)
+  })
+
+  it('of dollars from an account of India is no export, and is taxed', async () => {
+    const payment = await paidFrom('IN')
+    expect(await documentsOf(payment.tx, payment.user)).toMatchObject([
+      {
+        ...{ placeOfSupply: '29', supply: 'intra-state', percent: 18, country: null },
+        ...{ currency: 'USD', amountMinor: 499, taxableMinor: 423, cgstMinor: 38, sgstMinor: 38 },
+      },
+    ])
+  })
+
+  it.each([
+    ['only in the older member', { payment_source: { card: {} } }, 'US'],
+    ['only in the newer member', { payer: { payer_id: 'X' } }, 'US'],
+    ['in neither, whatever their shape', { payer: 'X', payment_source: null }, null],
+  ])('names the country that PayPal tells %s', async (_where, changed, country) => {
+    interceptProviderCalls(async (request, pass) => {
+      const answer = await pass()
+      if (!new URL(request.url).pathname.startsWith('/v2/checkout/orders')) return answer
+      const body = await answer.json<object>()
+      return Response.json({ ...body, ...changed }, { status: answer.status })
+    })
+    const payment = await completePayment('paypal')
+    expect(await ownerView(payment)).toMatchObject({ status: 'paid' })
+    expect(await documentsOf(payment.tx, payment.user)).toMatchObject([{ country }])
   })
 
   it('is visible to its payer only', async () => {
@@ -435,6 +495,32 @@ describe('the mail with a document', () => {
     expect(mail!.subject).toContain(subject)
     for (const text of [place, link, 'CGST: ₹22.81', 'SGST: ₹22.80'])
       expect(mail!.text).toContain(text)
+  })
+
+  it.each([
+    ['kn', ['ಸೇವೆ ತಲುಪುವ ದೇಶ: ಸಿಂಗಪುರ್ (SG)', 'ಮುಚ್ಚಳಿಕೆ ಪತ್ರ AD290326000123X', 'ಖರೀದಿದಾರರು: ']],
+    ['te', ['సేవ అందే దేశం: సింగపూర్ (SG)', 'హామీ పత్రం AD290326000123X కింద', 'కొనుగోలుదారు: ']],
+    ['en', []],
+  ])('of an export has its country and endorsement, in English too (%s)', async (locale, own) => {
+    const payment = await beginPayment('paypal', { locale })
+    const chosen = chooseAtProvider('paypal', payment.link, 'approve', { country: 'SG' })
+    await returnToSite((await chosen)!, { jwt: payment.jwt })
+    await finishBackgroundWork()
+    await refund(payment.tx, null)
+    await runCron()
+    const sent = await mailsTo(payment)
+    expect(sent).toHaveLength(2)
+    for (const { text } of sent) {
+      for (const words of [
+        ...own,
+        'Place of supply: Other Countries (96)',
+        'Country of destination: Singapore (SG)',
+        'Supply meant for export under letter of undertaking AD290326000123X, without payment of',
+      ])
+        expect(text).toContain(words)
+      expect(text.split('Place of supply').length).toBe(2)
+    }
+    expect(sent[1]!.subject + sent[1]!.text).toContain('Credit note CN')
   })
 
   it('is sent for a credit note too, which names its invoice', async () => {

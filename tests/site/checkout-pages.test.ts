@@ -314,6 +314,29 @@ describe('the plans of an owner', () => {
     expect(text.match(/Choose this plan/g)).toHaveLength(1)
   })
 
+  it('include those of which another plan has everything, named, and without a price', async () => {
+    const all = subscription('karnataka-all', '2027-02-28T05:00:00.000Z')
+    const plan = { ...all.plan, name: 'All Karnataka', state: { slug: 'karnataka' } }
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': { data: [{ ...all, plan }], meta: {} } },
+    })
+    const text = textOf(await browser.read(allPlans))
+    expect(text).toContain('Your plan “All Karnataka” has all of this until 28 February 2027')
+    expect(text).not.toMatch(/₹299|Choose this plan/)
+    expect(text).toContain('Extend this plan All Karnataka exams')
+  })
+
+  it('are offered again in the last week of the plan that has everything of them', async () => {
+    const all = subscription('karnataka-all', '2026-11-25T05:00:00.000Z')
+    const plan = { ...all.plan, state: { slug: 'karnataka' } }
+    const { browser } = await signIn({
+      wire: { ...shopWire(), '/api/user-subscriptions': { data: [{ ...all, plan }], meta: {} } },
+    })
+    const text = textOf(await browser.read(allPlans))
+    expect(text).toContain('has all of this until 25 November 2026')
+    expect(text).toContain('Choose this plan VAO pack')
+  })
+
   it('are shown as to everybody where they cannot be loaded', async () => {
     const failing = () => new Response('{}', { status: 500 })
     const { browser } = await signIn({

@@ -221,7 +221,7 @@ describe('the pages of invoices and credit notes', () => {
     [
       'export',
       { placeOfSupply: '96', percent: 0, currency: 'USD' },
-      'Place of supply Other Country (96)',
+      'Place of supply Other Countries (96)',
       'under letter of undertaking AD290326000123X, without payment',
     ],
     [
@@ -258,6 +258,27 @@ describe('the pages of invoices and credit notes', () => {
     expect(textOf(html)).toContain(own)
     expect(html).toContain('<p lang="en">Tax invoice</p>')
     expect(textOf(html)).toContain('under letter of undertaking AD290326000123X, without payment')
+  })
+
+  it.each([
+    ['', 'ಸೇವೆ ತಲುಪುವ ದೇಶ ಸಿಂಗಪುರ್, Singapore (SG)'],
+    ['/en', 'Country of destination Singapore (SG)'],
+    ['/te', 'సేవ అందే దేశం సింగపూర్, Singapore (SG)'],
+  ])('of an export name its country, in English too (%s)', async (prefix, row) => {
+    const abroad = { supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' }
+    const documents = [invoice({ ...abroad, country: 'SG' }), { ...note, ...abroad, country: 'SG' }]
+    const { browser } = await payer(documents)
+    for (const path of ['invoice/26-27-000123', 'credit-note/CN26-27-000007'])
+      expect(textOf(await browser.read(`${prefix}/payment/${txId}/${path}`))).toContain(row)
+  })
+
+  it.each([
+    ['unknown', { supply: 'export', placeOfSupply: '96', currency: 'USD', country: null }],
+    ['not named by the product API', {}],
+  ])('of a supply whose country is %s have no row for it', async (_what, more) => {
+    const { browser } = await payer([invoice(more)])
+    const text = textOf(await browser.read(`${page}/invoice/26-27-000123`))
+    expect(text).not.toContain('Country of destination')
   })
 
   it('of an export without tax have no line of tax, and name the payer', async () => {

@@ -188,7 +188,7 @@ describe('a checkout address whose plan is not sold there', () => {
 })
 
 describe('the bill of a plan that replaces another', () => {
-  const wire = (later: object | null, isDeducted: boolean): Wire =>
+  const wire = (later: object | null, isDeducted: boolean, kind = 'upgrade'): Wire =>
     shopWire({
       '/api/payment-transactions/quote': {
         data: {
@@ -200,9 +200,9 @@ describe('the bill of a plan that replaces another', () => {
           totalMinor: isDeducted ? 20_900 : 49_900,
           endsAt: '2027-05-21T05:00:00.000Z',
           owned: {
-            kind: 'upgrade',
+            kind,
             plan: { slug: 'vao', name: { en: 'VAO pack' } },
-            endsAt: '2027-03-21T05:00:00.000Z',
+            endsAt: kind === 'covered' ? '2099-03-21T05:00:00.000Z' : '2027-03-21T05:00:00.000Z',
             later,
           },
         },
@@ -224,5 +224,52 @@ describe('the bill of a plan that replaces another', () => {
     const text = textOf(await browser.read(bill))
     expect(text).toContain('Nothing is deducted for it here, and it stays as it is.')
     expect(text).not.toContain('unused days are deducted')
+  })
+
+  it('is not shown where another plan of the member has all of it', async () => {
+    const { browser } = await signIn({ wire: wire(null, false, 'covered') })
+    const html = await browser.read(bill)
+    expect(textOf(html)).toContain('Your plan “VAO pack” has all of this until 21 March 2099')
+    expect(html).not.toMatch(/<form class="pay"|name="coupon"/)
+    expect(textOf(html)).not.toContain('To pay')
+  })
+})
+
+describe('a request for a refund that a cashier declined', () => {
+  const declinedRow = (reason: string, note = '') =>
+    paidRow({ refund: { status: 'declined', declined: { reason, note } } })
+
+  it.each([
+    ...[
+      ['test', 'premium test of this plan was started', 'ಆರಂಭಿಸಿದ್ದೀರಿ', 'పరీక్ష ప్రారంభించారు'],
+      ['disputed', 'you dispute this payment at PhonePe', 'PhonePe ಬಳಿ', 'PhonePe వద్ద'],
+      ['returned', 'had been returned already', 'ಆಗಲೇ ಮರಳಿಸಲಾಗಿದೆ', 'ఇప్పటికే తిరిగి ఇచ్చాం'],
+      ['fixed', 'has been put right', 'ತೊಂದರೆಯನ್ನು ಸರಿಪಡಿಸಿದ್ದೇವೆ', 'సమస్యను సరిచేశాం'],
+      ['withdrawn', 'As you asked', 'ಕೋರಿಕೆಯನ್ನು ಕೈಬಿಟ್ಟಿದ್ದೇವೆ', 'అభ్యర్థనను విరమించాం'],
+      ['other', 'The reason: ನೀವೇ ಹೇಳಿದಂತೆ', 'ಕಾರಣ: ನೀವೇ ಹೇಳಿದಂತೆ', 'కారణం: ನೀವೇ ಹೇಳಿದಂತೆ'],
+    ],
+  ])('for the reason "%s" says so in the reader’s language', async (reason, en, kn, te) => {
+    const row = declinedRow(reason, reason === 'other' ? 'ನೀವೇ ಹೇಳಿದಂತೆ' : '')
+    const { browser } = await owner(row, {
+      '/api/payment-transactions?': { data: [row], meta: {} },
+    })
+    for (const [prefix, words] of [
+      ['/en', en],
+      ['', kn],
+      ['/te', te],
+    ] as const) {
+      for (const path of [`/payment/${txId}`, '/account']) {
+        const text = textOf(await browser.read(prefix + path))
+        expect(text).toContain(words)
+        expect(text).not.toContain('By the rule there is no refund of this payment')
+      }
+    }
+    const mayAskAgain = ['fixed', 'withdrawn'].includes(reason)
+    expect((await browser.read(page)).includes(`action="${page}/refund"`)).toBe(mayAskAgain)
+  })
+
+  it('for a reason that the site does not know is declined by the rule', async () => {
+    const { browser } = await owner(declinedRow('moon'))
+    expect(textOf(await browser.read(page))).toContain('By the rule there is no refund')
   })
 })

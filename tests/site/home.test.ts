@@ -77,6 +77,14 @@ describe('the home page of a member', () => {
     expect(html).toContain('Which exam are you')
   })
 
+  it('leads to all exams once, until the device knows the reader’s exam', async () => {
+    const html = await memberHome({ '/api/user-study-plan': { data: plan } })
+    const shown = html
+      .replace(/<li hidden[^]*?<\/li>/g, '')
+      .replace(/<nav[^]*?<\/nav>|<div data-slot="first"[^]*?<div data-slot="today"/g, '')
+    expect(shown.match(/href="\/en\/exams"/g)).toHaveLength(1)
+  })
+
   it('opens without what the product API does not answer', async () => {
     const fails = () => Response.json({ error: {} }, { status: 500 })
     const html = await memberHome({

@@ -78,6 +78,94 @@ describe('own cards', () => {
     })
   })
 
+  const importingFile = async (content: BlobPart, headers: Record<string, string> = {}) => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    const body = new FormData()
+    body.set('file', new File([content], 'cards.txt'))
+    const answer = await browser.go('/en/flash-cards/mine/import', {
+      ...{ method: 'POST', body, headers },
+    })
+    const sent = requestsTo(seen, '/api/user-own-cards').find(({ method }) => method === 'POST')
+    const words = wordsOf(await answer.text())
+    return { status: answer.status, words, cards: sent && (await sent.json<Sent>()).cards }
+  }
+  type Sent = { cards: { front: string; back: string }[] }
+  const utf16 = (text: string, isLittle: boolean) => {
+    const view = new DataView(new ArrayBuffer(text.length * 2))
+    for (let index = 0; index < text.length; index++)
+      view.setUint16(index * 2, text.charCodeAt(index), isLittle)
+    return view.buffer
+  }
+
+  it.each([
+    ['little-endian with a mark, as Excel saves Unicode Text', '\uFEFF', true],
+    ['big-endian with a mark', '\uFEFF', false],
+    ['little-endian', '', true],
+    ['big-endian', '', false],
+  ])('are imported from UTF-16, %s', async (_, mark, isLittle) => {
+    const table = `${mark}ರಾಜಧಾನಿ?\t"ಬೆಂಗಳೂರು, ನಗರ"\r\nq\ta\r\n`
+    const { status, cards } = await importingFile(utf16(table, isLittle))
+    expect(status).toBe(200)
+    expect(cards).toEqual([
+      { front: 'ರಾಜಧಾನಿ?', back: 'ಬೆಂಗಳೂರು, ನಗರ' },
+      { front: 'q', back: 'a' },
+    ])
+  })
+
+  it.each([
+    ['in an encoding that is not read', [0xe9, 0x2c, 0x62, 0x0a], 'choose “Save as”, “CSV UTF-8”'],
+    ['cut within a letter of UTF-16', [0xff, 0xfe, 0x61, 0, 0x3d, 0xd8], 'neither a text file'],
+    [
+      'a picture',
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d],
+      'neither a text',
+    ],
+  ])('that are %s are refused in words', async (_, bytes, sentence) => {
+    const { status, words, cards } = await importingFile(Uint8Array.from(bytes))
+    expect([status, cards]).toEqual([422, undefined])
+    expect(words).toContain(sentence)
+  })
+
+  it('in a file above the limit are refused in words, in the form, with the limit', async () => {
+    const { status, words, cards } = await importingFile('x'.repeat(3_000_000))
+    expect([status, cards]).toEqual([413, undefined])
+    expect(words).toContain('This file has more than 1,024 KB, so nothing of it was imported.')
+    expect(words).toContain('Import')
+  })
+
+  it('without a stated size are refused in the same words above the limit', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    let chunks = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (chunks++ < 50) controller.enqueue(new Uint8Array(65_536))
+        else controller.close()
+      },
+    })
+    const answer = await browser.go('/flash-cards/mine/import', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      ...{ duplex: 'half' },
+    })
+    expect(answer.status).toBe(413)
+    expect(wordsOf(await answer.text())).toContain('ಈ ಫೈಲ್ 1,024 KB ಗಿಂತ ದೊಡ್ಡದು')
+    // All of it was read: a browser that is still sending would not show the answer.
+    expect(chunks).toBeGreaterThan(50)
+  })
+
+  it('with control characters are stored without them, however they were written', async () => {
+    const { browser, seen } = await signIn({ wire: wire() })
+    await browser.post('/en/flash-cards/mine', { front: 'a\0b\u0007', back: 'c\u001fd\u009f' })
+    const rows = 'x\u0001y,z\n\u0002,only one side\n#html'
+    await browser.post('/en/flash-cards/mine/import', { pasted: rows })
+    const posts = requestsTo(seen, '/api/user-own-cards').filter(({ method }) => method === 'POST')
+    const sent = await Promise.all(posts.map(async (one) => (await one.json<Sent>()).cards))
+    expect(sent).toEqual([[{ front: 'ab', back: 'cd' }], [{ front: 'xy', back: 'z' }]])
+    const none = await browser.post('/en/flash-cards/mine', { front: '\0\u0001', back: 'b' })
+    expect(none.status).toBe(422)
+  })
+
   it('that are none are refused, and what was pasted stays', async () => {
     const { answer, sent } = await importing({ pasted: 'no cards here' })
     expect(answer.status).toBe(422)
@@ -118,7 +206,7 @@ describe('a deck of Anki', () => {
     const { status, words, sent } = await importing(await writePackage(written, deck))
     expect(status).toBe(200)
     expect(words).toContain('Added: 2. Already there: 1.')
-    expect(words).toMatch(/Not imported, more than 1000 letters on a side: “x{40}”\./)
+    expect(words).toMatch(/Not imported, more than 1,000 letters on a side: “x{40}”\./)
     const sides = written.slice(0, 2).map(({ front, back }) => ({ front, back }))
     expect(await sent?.json()).toEqual({ cards: sides, locale: 'en' })
   })
@@ -214,7 +302,7 @@ describe('the bookmarks', () => {
     expect(refused.status).toBe(422)
     const html = await refused.text()
     expect(html).toContain(note)
-    expect(wordsOf(html)).toContain('A note has at most 1000 letters.')
+    expect(wordsOf(html)).toContain('A note has at most 1,000 letters.')
   })
 
   it('of a visitor is empty, without a call of the product API', async () => {

@@ -69,17 +69,17 @@ describe('the result of an attempt', () => {
     const { browser } = await signIn({ wire: resultWire() })
     const html = await browser.read(at)
     expect(wordsOf(html)).toMatch(/History 40 20 35\.00 Mathematics 40 15 37\.50/)
-    expect(html).toContain('aria-label="History: 40 right, 20 wrong, 0 others"')
+    expect(html).toContain('aria-label="History: right 40, wrong 20, others 0"')
     expect(html.indexOf('Fractions')).toBeLessThan(html.indexOf('Kings'))
   })
 
   it('says what wrong answers cost and what the score would be without them', async () => {
     const text = await resultText()
     expect(text).toContain(
-      '35 wrong answers cost 8¾ marks. Had you left them, your score would be 81.25.',
+      'Wrong answers: 35; marks lost by them: 8¾. Had you left them, your score would be 81.25.',
     )
     expect(text).toContain('no circle at all costs ¼ mark')
-    expect(text).toContain('1 of the 35 wrong ones were answered in under 10 seconds.')
+    expect(text).toContain('Wrong answers that took you under 10 seconds: 1 of 35.')
   })
 
   it('lists options that were chosen but never saved', async () => {

@@ -100,7 +100,7 @@ describe('retrying wrong and unanswered questions', () => {
     expect(questionHtml(html, 3)).toMatch(/value="3"[^>]*checked|checked=""[^>]*value="3"/)
     expect(questionHtml(html, 3)).not.toContain('why-q3')
     expect(html).toContain('name="checked" value="q2"')
-    expect(html).toContain('0 of 1 checked are right.')
+    expect(html).toContain('Right so far: 0 of 1 checked.')
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('retrying wrong and unanswered questions', () => {
     const { browser } = await openResult()
     const form = { q2: '0', q3: '3', check: 'all', checked: 'q2' }
     const html = await (await browser.post(`${here}/again`, form)).text()
-    expect(html).toContain('1 of 2 checked are right.')
+    expect(html).toContain('Right so far: 1 of 2 checked.')
     expect(questionHtml(html, 3)).toContain('why-q3-en')
   })
 

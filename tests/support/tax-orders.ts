@@ -12,6 +12,8 @@ import type { ReckonedPayment } from './tax-reckoning.ts'
 
 export const gstin = '29AAGCB7383J1Z4'
 const states = ['29', '29', '29', '37', '36', '33', '27', '07']
+/** Of payers in dollars; one lives in India, and of one the provider tells nothing. */
+const countries = ['US', 'US', 'GB', 'AE', 'SG', 'IN', null]
 /** Prices in minor units by plan and currency; one is above the limit of B2CL. */
 const prices = [
   { plan: 'tax-a', INR: 29_900, USD: 499 },
@@ -113,11 +115,13 @@ export function randomOrder(random: Random, db: Database, users: readonly number
   const paidAt = yearEnds + below(random, 2 * spreadMs) - spreadMs
   const at = paidAt - (paidAt % 4000) + (index % 4000)
   const state = currency === 'INR' ? oneOf(random, states) : null
+  const country = currency === 'USD' ? oneOf(random, countries) : null
   const user = oneOf(random, users)
   const amountMinor = amountOf(price[currency], coupon)
   const isPaid = below(random, 12) > 0
   const payment: ReckonedPayment = {
-    ...{ id: '', currency, amountMinor, state, hasLut, paidAt: new Date(at), refunds: [] },
+    ...{ id: '', currency, amountMinor, state, country, hasLut, paidAt: new Date(at) },
+    refunds: [],
   }
   let left = amountMinor
   const isReversed = below(random, 12) === 0
@@ -161,7 +165,12 @@ export function randomOrder(random: Random, db: Database, users: readonly number
           row.id,
           'page',
           isPaid
-            ? { kind: 'paid', captureId: `c-${index}`, reference: null }
+            ? {
+                kind: 'paid',
+                captureId: `c-${index}`,
+                reference: null,
+                payerCountry: country,
+              }
             : { kind: 'failed', failure: 'declined' },
         )
       },

@@ -7,6 +7,8 @@ export type ReckonedPayment = {
   amountMinor: bigint
   /** Null: not needed. */
   state: string | null
+  /** Of the payer's account at the provider; null: not told. */
+  country: string | null
   hasLut: boolean
   paidAt: Date
   /** In the order of their times, each with what it adds to the refunded sum. */
@@ -18,6 +20,8 @@ export type ReckonedDocument = {
   number: string
   date: string
   place: string
+  /** Of an export: where it goes. */
+  country: string | null
   kind: 'invoice' | 'credit-note'
   currency: 'INR' | 'USD'
   percent: bigint
@@ -83,7 +87,7 @@ export function reckonDocuments(payments: readonly ReckonedPayment[]): ReckonedD
   return events
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ payment, at, from, to, isInvoice }) => {
-      const isExport = payment.currency !== 'INR'
+      const isExport = payment.currency !== 'INR' && payment.country !== 'IN'
       const place = isExport ? '96' : (payment.state ?? sellerState)
       const percent = isExport && payment.hasLut ? 0n : rate
       const date = dayOf(at)
@@ -94,6 +98,7 @@ export function reckonDocuments(payments: readonly ReckonedPayment[]): ReckonedD
         transaction: payment.id,
         number: `${series}/${'0'.repeat(6 - String(n).length)}${n}`,
         ...{ date, place, percent, currency: payment.currency },
+        country: isExport ? payment.country : null,
         kind: isInvoice ? 'invoice' : 'credit-note',
         ...minus(partsOf(to, place, percent), partsOf(from, place, percent)),
         invoice: { date: dayOf(payment.paidAt), value: payment.amountMinor },
@@ -109,12 +114,17 @@ function inRupees(document: ReckonedDocument, rates: Rates): ReckonedDocument {
   const { numerator, denominator } = rates[document.invoice.date.slice(0, 7)]!
   const convert = (amount: bigint) => nearest(amount * numerator, denominator)
   const [value, igst] = [convert(document.value), convert(document.igst)]
-  return { ...document, value, igst, taxable: value - igst }
+  const [cgst, sgst] = [convert(document.cgst), convert(document.sgst)]
+  return { ...document, value, cgst, sgst, igst, taxable: value - cgst - sgst - igst }
 }
 
 const names: Record<string, string> = {
   ...{ '07': 'Delhi', '27': 'Maharashtra', '29': 'Karnataka', '33': 'Tamil Nadu' },
   ...{ '36': 'Telangana', '37': 'Andhra Pradesh' },
+}
+const countries: Record<string, string> = {
+  ...{ AE: 'United Arab Emirates', GB: 'United Kingdom', SG: 'Singapore' },
+  US: 'United States',
 }
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
@@ -138,6 +148,7 @@ export function reckonReturn(
   const ofMonth = all
     .filter(({ date }) => date.startsWith(month))
     .map((document) => inRupees(document, rates))
+  const ownCurrency = new Map(all.map(({ number, value }) => [number, value]))
   const isLarge = ({ place, invoice }: ReckonedDocument) =>
     place !== '96' && place !== sellerState && invoice.value > 1_00_000_00n
   const isSmall = (one: ReckonedDocument) => one.place !== '96' && !isLarge(one)
@@ -158,6 +169,11 @@ export function reckonReturn(
       `${rupees(one.taxable)},0.00`
     )
   }
+  const destinationRow = (one: ReckonedDocument) =>
+    `${one.kind === 'invoice' ? 'Invoice' : 'Credit Note'},${one.number},${dayText(one.date)},` +
+    `96-Other Countries,${one.country ?? ''},${one.country ? countries[one.country] : ''},` +
+    `${one.currency},${rupees(ownCurrency.get(one.number)!)},${rupees(one.value)},` +
+    `${one.percent},${one.percent === 0n ? 'AD290326000123X' : ''}`
   const percents = [...new Set(ofMonth.map(({ percent }) => percent))].sort((a, b) =>
     a < b ? -1 : 1,
   )
@@ -178,6 +194,9 @@ export function reckonReturn(
       ),
     'exp.csv': invoices.filter(({ place }) => place === '96').map(exportRow),
     'cdnur.csv': notes.filter((one) => !isSmall(one)).map(noteRow),
+    'exp-destinations.csv': [...invoices, ...notes]
+      .filter(({ place }) => place === '96')
+      .map(destinationRow),
     'hsn(b2c).csv': percents.map((percent) => {
       const same = ofMonth.filter((one) => one.percent === percent)
       const sums = (['taxable', 'igst', 'cgst', 'sgst'] as const).map((part) =>

@@ -119,6 +119,18 @@ export async function openCardLog(ports: Ports, owner: string) {
     return review
   }
 
+  /** On how many cards the server may lack something. A review that was taken back before it was
+   *  sent is none; one that the server has and that was taken back here is. */
+  function unsentCards(): number {
+    const waiting = [...unsent.values()]
+    const retracted = new Set(waiting.flatMap(({ card }) => retractedId(card) ?? []))
+    const graded = waiting.filter(
+      ({ id, card }) => !retracted.has(id) && retractedId(card) === null,
+    )
+    const takenBack = known.filter(({ id }) => retracted.has(id))
+    return new Set([...graded, ...takenBack].map(({ card }) => card)).size
+  }
+
   scheduleExchange()
 
   return {
@@ -127,6 +139,8 @@ export async function openCardLog(ports: Ports, owner: string) {
     /** The day of the exam, as 2027-01-31; null if it is unknown. */
     exam: () => note.exam,
     status: (): CardLogStatus => ({ unsent: unsent.size, isStored: !storage.hasFailed() }),
+
+    unsentCards,
 
     /** The reviews of some cards and what was taken back, in the order of replay. */
     reviewsOf: (cards: ReadonlySet<string>): CardReview[] =>

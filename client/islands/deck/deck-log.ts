@@ -34,6 +34,7 @@ export async function openDeckLog(cards: readonly string[]) {
     now: log.now,
     exam: log.exam,
     status: log.status,
+    unsentCards: log.unsentCards,
     schedule: () => schedule,
 
     /** Calls the listener when reviews were sent, or received from another device. Returns the

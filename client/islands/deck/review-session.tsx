@@ -212,7 +212,8 @@ function Finished({
   )
 }
 
-/** Shows whether the reviews are sent, or stored on this device. */
+/** Shows whether the reviews are sent, or stored on this device. Nothing while all that waits was
+ *  taken back. */
 function SaveState({
   log,
   messages,
@@ -223,14 +224,11 @@ function SaveState({
   isBegun: boolean
 }) {
   const { unsent, isStored } = log.status()
-  if (unsent === 0 && !isBegun) return <p className="small standing" role="status" />
+  const cards = log.unsentCards()
+  const stored = isStored ? cards > 0 && fillCount(messages.unsent, cards) : messages.unkept
   return (
     <p className="small standing" role="status">
-      {unsent === 0
-        ? messages.sent
-        : isStored
-          ? fillCount(messages.unsent, unsent)
-          : messages.unkept}
+      {unsent > 0 ? stored : isBegun && messages.sent}
     </p>
   )
 }

@@ -112,6 +112,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     left_at: null,
     is_reserved: 1,
     payer_state: attempt.payerState,
+    payer_country: null,
     reported_refunds: '[]',
     upgrade_from: quote.upgrade?.transactionId ?? null,
     upgrade_minor: quote.upgrade?.amountMinor ?? 0,

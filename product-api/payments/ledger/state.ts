@@ -69,10 +69,16 @@ export type Finding =
   | { kind: 'declined' }
   /** Captured, but a bank or a review has not confirmed it yet. */
   | { kind: 'pending'; because: string | null }
-  | { kind: 'paid'; captureId: string; reference: string | null }
+  | { kind: 'paid'; captureId: string; reference: string | null; payerCountry?: string | null }
   /** Paid and refunded. refundedMinor: the sum of all refunds and reversals; null if the provider
    *  says only that it is a part. */
-  | { kind: 'refunded'; captureId: string; refundedMinor: number | null; by: 'refund' | 'reversal' }
+  | {
+      kind: 'refunded'
+      captureId: string
+      refundedMinor: number | null
+      by: 'refund' | 'reversal'
+      payerCountry?: string | null
+    }
   /** mismatch: the operator has declined what was flagged for review. */
   | { kind: 'failed'; failure: 'declined' | 'refused' | 'mismatch' }
   /** The payer has paid another order for the plan since; this one is not captured. */
@@ -84,12 +90,14 @@ export type Finding =
   /** Its amount, currency, order or payee differs from ours. `received`: what was captured. */
   | { kind: 'mismatch'; what: string; received?: ReceivedMoney }
 
-/** Captured money, and how much of it was given back. */
+/** Captured money, how much of it was given back, and the payer's country if the provider said
+ *  one. */
 export type ReceivedMoney = {
   captureId: string
   amountMinor: number
   currency: string
   refundedMinor: number
+  payerCountry?: string | null
 }
 
 /** The transition that a finding causes. `ledgerKind`: the kind of its ledger entry; null if

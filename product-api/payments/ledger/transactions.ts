@@ -47,6 +47,8 @@ export type Transaction = {
   is_reserved: 0 | 1
   /** The payer's state by its GST code; null if the tax did not depend on it. */
   payer_state: string | null
+  /** The payer's country, as the provider said at the capture; null if it said none. */
+  payer_country: string | null
   /** JSON: refunds that webhooks have reported (refunds/reported-refunds.ts). */
   reported_refunds: string
   /** The payment of the plan that this one replaces, and the credit for its unused days. */

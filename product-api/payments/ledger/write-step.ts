@@ -81,6 +81,7 @@ function updateRow(
          receipt_n = coalesce(receipt_n, iif(?14 IS NULL, NULL,
            (SELECT coalesce(max(receipt_n), 0) + 1 FROM payment_transactions
             WHERE receipt_year = ?14))),
+         payer_country = coalesce(payer_country, ?21),
          last_error = ?15, last_checked_at = ?16, next_check_at = ?17,
          updated_at = iif(?18, ?16, updated_at)
        WHERE id = ?1 AND state_version = ?2
@@ -108,6 +109,7 @@ function updateRow(
       step.ledgerKind === null ? 0 : 1,
       step.ledgerKind,
       intentOf(finding, step),
+      after.payer_country,
     )
 }
 
@@ -153,6 +155,7 @@ function rowAfter(row: Transaction, finding: Finding, step: Step, at: string): T
         after.provider_capture_id = finding.captureId
         after.provider_reference =
           (finding.kind === 'paid' ? finding.reference : null) ?? row.provider_reference
+        after.payer_country = finding.payerCountry ?? row.payer_country
       }
       break
     case 'not-started':
@@ -258,7 +261,8 @@ async function taxStatements(
   { finding, step }: Outcome,
   guard: WriteGuard,
 ): Promise<PreparedStatement[]> {
-  if (step.ledgerKind === 'captured') return issueInvoice(context, row, guard)
+  if (step.ledgerKind === 'captured')
+    return issueInvoice(context, rowAfter(row, finding, step, guard.at), guard)
   return step.ledgerKind === 'refunded' || step.ledgerKind === 'reversed'
     ? issueCreditNote(context, row, refundedAfter(row, finding, step), guard)
     : []

@@ -90,6 +90,7 @@ function receivedMoney(row: Transaction, finding: Finding): ReceivedMoney | null
     amountMinor: row.amount_minor,
     currency: row.currency,
     refundedMinor: finding.kind === 'refunded' ? (finding.refundedMinor ?? 0) : 0,
+    payerCountry: finding.payerCountry ?? null,
   }
 }
 
@@ -111,7 +112,7 @@ const returnOf = (
 async function book(
   context: PaymentContext,
   row: Transaction,
-  { captureId, amountMinor, refundedMinor }: ReceivedMoney,
+  { captureId, amountMinor, refundedMinor, payerCountry = null }: ReceivedMoney,
 ): Promise<Result<Transaction, ReviewError>> {
   if (amountMinor !== row.amount_minor) {
     const changed = await context.db
@@ -130,8 +131,8 @@ async function book(
   }
   const finding: Finding =
     refundedMinor > 0
-      ? { kind: 'refunded', captureId, refundedMinor, by: 'refund' }
-      : { kind: 'paid', captureId, reference: null }
+      ? { kind: 'refunded', captureId, refundedMinor, by: 'refund', payerCountry }
+      : { kind: 'paid', captureId, reference: null, payerCountry }
   const booked = await settle(context, row.id, 'operator', finding)
   return booked && booked.state !== 'review' ? ok(booked) : failed('changed')
 }

@@ -75,7 +75,14 @@ export type RefundState = {
   /** Given back, or on its way. */
   givenMinor: number
   /** The open request that a refund takes over; what the payer asked for, or a refused refund. */
-  request: { amountMinor: number; reason: string; isPayers: boolean; at: string } | null
+  request: {
+    amountMinor: number
+    reason: string
+    isPayers: boolean
+    /** Nobody has decided about it yet. */
+    isUndecided: boolean
+    at: string
+  } | null
   /** The refund that is approved or sent, until it is finished. */
   underWay: { amountMinor: number } | null
 }
@@ -92,6 +99,7 @@ type StateRow = {
   is_replaceable: number
   reason: string
   asked_by: string
+  status: string
   asked_at: string
 }
 
@@ -103,7 +111,7 @@ export async function refundStateOf(db: Database, id: string): Promise<RefundSta
          t.amount_minor - t.refunded_minor AS left_minor, ${givenMinor('t')} AS given_minor,
          ${usedByUpgrade('t.id')} AS upgrade_minor, ${hasOpenDispute('t.id')} AS is_disputed,
          r.amount_minor AS open_minor, ${isReplaceable('r')} AS is_replaceable, r.reason,
-         r.asked_by, r.created_at AS asked_at
+         r.asked_by, r.status, r.created_at AS asked_at
        FROM payment_transactions t LEFT JOIN refund_requests r
          ON r.transaction_id = t.id AND r.status IN ('requested', 'approved', 'sent')
        WHERE t.id = ?`,
@@ -125,7 +133,13 @@ export async function refundStateOf(db: Database, id: string): Promise<RefundSta
     request:
       openMinor === null || isUnderWay
         ? null
-        : { amountMinor: openMinor, reason, isPayers: row.asked_by === 'reader', at },
+        : {
+            amountMinor: openMinor,
+            reason,
+            isPayers: row.asked_by === 'reader',
+            isUndecided: row.status === 'requested',
+            at,
+          },
     underWay: isUnderWay ? { amountMinor: openMinor } : null,
   }
 }

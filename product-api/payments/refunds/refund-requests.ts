@@ -1,3 +1,4 @@
+import type { DeclinedFor, DeclineReason } from '../../../domain/payment.ts'
 import type { Database, PreparedStatement } from '../../database.ts'
 import { Refusal } from '../../strapi/errors.ts'
 import { isUpgradeFree } from '../ledger/limits.ts'
@@ -22,6 +23,9 @@ export type RefundRequest = {
   refund_key: string | null
   provider_refund_id: string | null
   failure: string | null
+  /** Why it was declined, for the payer; null: no reason was given. */
+  decline_reason: DeclineReason | null
+  decline_note: string
   next_check_at: string | null
   /** Whether it is part of the payment's refunded sum already: it is sent again. */
   is_booked: 0 | 1
@@ -53,6 +57,10 @@ export async function latestRefund(db: Database, transactionId: string) {
     row && {
       status: row.status,
       amountMinor: row.amount_minor,
+      declined:
+        row.status === 'declined' && row.decline_reason !== null
+          ? { reason: row.decline_reason, note: row.decline_note }
+          : null,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }
@@ -191,8 +199,8 @@ export const limitStatements = (
   db
     .prepare(
       `UPDATE refund_requests AS r
-       SET status = 'declined', failure = 'refunded already', next_check_at = NULL,
-         updated_at = ?2
+       SET status = 'declined', failure = 'refunded already', decline_reason = 'returned',
+         next_check_at = NULL, updated_at = ?2
        WHERE ${isOpen} AND ${rest} < ${minOfRequest}`,
     )
     .bind(value, at),
@@ -219,12 +227,19 @@ export const findOpenRequest = (
     .bind(transactionId)
     .first<RefundRequest>()
 
-/** Declines a refund that was not sent yet, for the operator. Null if there is none. */
-export const declineRefund = (context: PaymentContext, id: string): Promise<RefundRequest | null> =>
+/** Declines a refund that was not sent yet, for the operator. `declined`: what its payer reads.
+ *  Null if there is none. */
+export const declineRefund = (
+  context: PaymentContext,
+  id: string,
+  declined: DeclinedFor | null = null,
+): Promise<RefundRequest | null> =>
   context.db
     .prepare(
-      `UPDATE refund_requests SET status = 'declined', next_check_at = NULL, updated_at = ?
+      `UPDATE refund_requests
+       SET status = 'declined', next_check_at = NULL, updated_at = ?, decline_reason = ?,
+         decline_note = ?
        WHERE id = ? AND status IN ('requested', 'approved') RETURNING *`,
     )
-    .bind(context.now().toISOString(), id)
+    .bind(context.now().toISOString(), declined?.reason ?? null, declined?.note ?? '', id)
     .first<RefundRequest>()

@@ -81,7 +81,7 @@ async function claimDueMails({ db, now }: PaymentContext) {
 async function mailOf({ db, settings }: PaymentContext, id: number) {
   const row = await db
     .prepare(
-      `SELECT d.*, t.locale, u.email,
+      `SELECT d.*, t.locale, u.email, u.name,
          (SELECT json_object('kind', i.kind, 'fiscal_year', i.fiscal_year, 'n', i.n)
           FROM tax_documents i
           WHERE i.transaction_id = d.transaction_id AND i.kind = 'invoice') AS invoice
@@ -91,13 +91,14 @@ async function mailOf({ db, settings }: PaymentContext, id: number) {
        WHERE d.id = ?1 AND ${confirmedAddress}`,
     )
     .bind(id)
-    .first<TaxDocument & { locale: Locale; email: string; invoice: string }>()
+    .first<TaxDocument & { locale: Locale; email: string; name: string | null; invoice: string }>()
   if (!row) return null
   const invoiceNumber = documentNumber(
     JSON.parse(row.invoice) as Pick<TaxDocument, 'kind' | 'fiscal_year' | 'n'>,
   )
-  const [origin = null] = settings.SITE_ORIGINS
-  return { to: row.email, ...documentMail(row, invoiceNumber, row.locale, origin) }
+  const [siteOrigin = null] = settings.SITE_ORIGINS
+  const buyer = [row.name, row.email].filter((part) => part !== null).join(', ')
+  return { to: row.email, ...documentMail({ row, invoiceNumber, buyer, siteOrigin }, row.locale) }
 }
 
 const finishMail = ({ db, now }: PaymentContext, id: number, isSent: boolean) =>

@@ -15,6 +15,7 @@ export function documentViews(documents: readonly TaxDocument[]) {
     seller: sellerOf(row),
     plan: offerOf(row),
     placeOfSupply: row.place_of_supply,
+    country: row.country,
     supply: row.supply,
     percent: row.percent,
     currency: row.currency,

@@ -1,6 +1,7 @@
-import { placeOfSupplyName } from '../../../domain/gst-states.ts'
+import { countryName } from '../../../domain/countries.ts'
+import { otherCountry, placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { authoritativeLocale } from '../../../domain/locale.ts'
-import { signedDecimalOf } from '../money.ts'
+import { decimalOf, signedDecimalOf } from '../money.ts'
 import type { Gstr1, ReturnedDocument, TaxSums } from './gstr1.ts'
 
 export type ReturnFile = { name: string; text: string }
@@ -8,7 +9,8 @@ export type ReturnFile = { name: string; text: string }
 type Cell = string | number
 
 /** The CSV files of a return, with the columns of the sections of GSTN's offline tool. Amounts are
- *  rupees with two decimals. A section without rows has its header only. */
+ *  rupees with two decimals. A section without rows has its header only. `exp-destinations` is none
+ *  of the tool's sections: table 6A has no country, which the invoice must name. */
 export function gstr1Files(gstr1: Gstr1): ReturnFile[] {
   return [
     file(
@@ -49,6 +51,17 @@ export function gstr1Files(gstr1: Gstr1): ReturnFile[] {
       ]),
     ),
     file(
+      'exp-destinations',
+      'Document Type,Document Number,Document Date,Place Of Supply,Country Code,' +
+        'Country of Destination,Currency,Amount,Value,Rate,LUT',
+      gstr1.destinations.map((one) => [
+        ...[documentName(one.kind), one.number, dateText(one.issuedOn), placeText(otherCountry)],
+        ...[one.country ?? '', one.country ? countryName(one.country, authoritativeLocale) : ''],
+        ...[one.currency, decimalOf(one.foreignMinor, one.currency).value],
+        ...[rupees(one.valueMinor), one.percent, one.lut],
+      ]),
+    ),
+    file(
       'hsn(b2c)',
       'HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,' +
         'Central Tax Amount,State/UT Tax Amount,Cess Amount',
@@ -63,6 +76,9 @@ export function gstr1Files(gstr1: Gstr1): ReturnFile[] {
     ),
   ]
 }
+
+const documentName = (kind: 'invoice' | 'credit-note') =>
+  kind === 'invoice' ? 'Invoice' : 'Credit Note'
 
 const hsnSums = (one: TaxSums & { percent: number }): Cell[] => [
   rupees(one.valueMinor),
@@ -89,11 +105,15 @@ export function gstr1Summary({ gstin, month, ...gstr1 }: Gstr1): string {
       `IGST ${total('igstMinor')}, CGST ${total('cgstMinor')}, SGST ${total('sgstMinor')}`
     )
   }
+  const withoutCountry = gstr1.destinations.filter(({ country }) => country === null).length
   return [
     `GSTR-1 of ${gstin} for ${month}, in rupees`,
     line('B2CS, by place of supply and rate, less credit notes', gstr1.b2cs.length, gstr1.b2cs),
     line('B2CL, invoices', gstr1.b2cl.length, gstr1.b2cl),
     line('Exports, invoices', gstr1.exports.length, gstr1.exports),
+    ...(withoutCountry === 0
+      ? []
+      : [`Exports whose country of destination is not known: ${withoutCountry}`]),
     line('CDNUR, credit notes of B2CL and exports', gstr1.cdnur.length, gstr1.cdnur),
     line('HSN, by SAC and rate, less credit notes', gstr1.hsn.length, gstr1.hsn),
     ...gstr1.documents.map(

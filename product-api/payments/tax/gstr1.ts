@@ -17,14 +17,23 @@ export type TaxSums = {
   igstMinor: number
 }
 
-/** An invoice or a credit note in rupees. `invoiceNumber`: of the invoice that a note belongs
- *  to. */
+/** An invoice or a credit note in rupees. */
 export type ReturnedDocument = TaxSums & {
   number: string
   issuedOn: string
   placeOfSupply: string
   supply: Supply
   percent: number
+}
+
+/** An export's document with what its form has no column for: where it went, and its own currency.
+ *  `country`: null if the provider did not say. `lut`: '' for an export with tax. */
+export type ExportedDocument = ReturnedDocument & {
+  kind: TaxDocument['kind']
+  country: string | null
+  currency: string
+  foreignMinor: number
+  lut: string
 }
 
 /** What a seller returns for a month: the tables of GSTR-1 for supplies to payers who are not
@@ -39,6 +48,8 @@ export type Gstr1 = {
   b2cl: ReturnedDocument[]
   /** Table 6A. */
   exports: ReturnedDocument[]
+  /** The invoices of exports, then their notes: what an officer asks about them. */
+  destinations: ExportedDocument[]
   /** Table 9B, unregistered: the notes of B2CL and export invoices. */
   cdnur: ReturnedDocument[]
   /** Table 12. */
@@ -93,16 +104,23 @@ export async function gstr1Of(
     ),
     b2cl: ofList('b2cl', 'invoice'),
     exports: ofList('exports', 'invoice'),
+    destinations: documentKinds.flatMap((kind) =>
+      all.flatMap(({ row, document, list }) =>
+        list === 'exports' && row.kind === kind ? [exportedDocument(row, document)] : [],
+      ),
+    ),
     cdnur: [...ofList('b2cl', 'credit-note'), ...ofList('exports', 'credit-note')].sort(
       (one, other) => (one.number < other.number ? -1 : 1),
     ),
     hsn: grouped(signed, ({ row, percent }) => ({ sac: sellerOf(row).sac, percent })),
-    documents: (['invoice', 'credit-note'] as const).flatMap((kind) =>
+    documents: documentKinds.flatMap((kind) =>
       seriesOf(results.filter((row) => row.kind === kind)),
     ),
     total: signed.reduce((sum, { sums }) => added(sum, sums), noSums),
   }
 }
+
+const documentKinds = ['invoice', 'credit-note'] as const
 
 type ListName = 'b2cs' | 'b2cl' | 'exports'
 
@@ -128,6 +146,15 @@ function inRupees(row: Row, rates: ExchangeRates): ReturnedDocument {
     ...{ cgstMinor, sgstMinor, igstMinor },
   }
 }
+
+const exportedDocument = (row: Row, document: ReturnedDocument): ExportedDocument => ({
+  ...document,
+  kind: row.kind,
+  country: row.country,
+  currency: row.currency,
+  foreignMinor: row.amount_minor,
+  lut: row.supply === 'export' ? sellerOf(row).lut : '',
+})
 
 /** Documents of one kind as consecutive numbers: one entry for each financial year. None can be
  *  cancelled. */

@@ -8,7 +8,7 @@ import { refundedTaxParts, taxPartsOf, taxTermsOf } from './tax-parts.ts'
 import { taxedSeller } from './tax-settings.ts'
 
 /** The statements that issue the invoice of a payment, in the batch that makes it paid. None if the
- *  seller is not registered for GST. */
+ *  seller is not registered for GST. `row`: with the payer's country as that batch stores it. */
 export function issueInvoice(
   { db, settings }: PaymentContext,
   row: Transaction,
@@ -19,6 +19,7 @@ export function issueInvoice(
   const terms = taxTermsOf(seller, settings.TAX_PERCENT, {
     currency: row.currency,
     payerState: row.payer_state,
+    payerCountry: row.payer_country,
   })
   const parts = taxPartsOf(row.amount_minor, terms)
   const document = { kind: 'invoice', seller, terms, parts, creditedMinor: 0 } as const

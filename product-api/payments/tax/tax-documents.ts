@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { otherCountry } from '../../../domain/gst-states.ts'
 import type { Database, PreparedStatement } from '../../database.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
@@ -21,6 +22,8 @@ export type TaxDocument = {
   seller: string
   plan: string
   place_of_supply: string
+  /** Of an export: the country of destination; null if it is not known. */
+  country: string | null
   supply: Supply
   percent: number
   currency: string
@@ -94,12 +97,13 @@ export function insertDocument(
     .prepare(
       `INSERT INTO tax_documents (
          kind, gstin, fiscal_year, n, transaction_id, issued_at, issued_on, seller, plan,
-         place_of_supply, supply, percent, currency, amount_minor, taxable_minor, cgst_minor,
-         sgst_minor, igst_minor)
+         place_of_supply, country, supply, percent, currency, amount_minor, taxable_minor,
+         cgst_minor, sgst_minor, igst_minor)
        SELECT ?1, ?2, ?3, (
            SELECT coalesce(max(n), 0) + 1 FROM tax_documents
            WHERE gstin = ?2 AND kind = ?1 AND fiscal_year = ?3),
-         t.id, ?4, ?5, ?6, t.plan, ?7, ?8, ?9, t.currency, ?10, ?11, ?12, ?13, ?14
+         t.id, ?4, ?5, ?6, t.plan, ?7, iif(?7 = '${otherCountry}', t.payer_country, NULL), ?8, ?9,
+         t.currency, ?10, ?11, ?12, ?13, ?14
        FROM payment_transactions t
        WHERE t.id = ?15 AND t.written_by = ?16 AND t.refunded_minor = ?17 AND ?18 = (
          SELECT coalesce(sum(d.amount_minor), 0) FROM tax_documents d

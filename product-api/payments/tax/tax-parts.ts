@@ -1,3 +1,4 @@
+import { homeCountry } from '../../../domain/countries.ts'
 import { otherCountry } from '../../../domain/gst-states.ts'
 import { halfOf, withoutTax } from '../money.ts'
 import { stateOfGstin } from './gstin.ts'
@@ -19,14 +20,23 @@ export type TaxParts = {
   igstMinor: number
 }
 
-/** The terms for a payment. A payer without a known state counts as living in the seller's.
- *  Sources: IGST Act 2017, section 12(2)(b) (place of supply) and section 16 (exports). */
+/** Where a payer lives: a state by its GST code, a country; null where it is not known. */
+export type PayerPlace = {
+  currency: string
+  payerState: string | null
+  payerCountry: string | null
+}
+
+/** The terms for a payment. A payer without a known state counts as living in the seller's, and one
+ *  who pays foreign money as living abroad, unless the provider says that it is India.
+ *  Sources: IGST Act 2017, section 2(6) (what is an export), section 12(2)(b) (place of supply) and
+ *  section 16 (exports without tax). */
 export function taxTermsOf(
   seller: Pick<Seller, 'gstin' | 'lut'>,
   taxPercent: number,
-  { currency, payerState }: { currency: string; payerState: string | null },
+  { currency, payerState, payerCountry }: PayerPlace,
 ): TaxTerms {
-  if (currency !== 'INR')
+  if (currency !== 'INR' && payerCountry !== homeCountry)
     return seller.lut === ''
       ? { placeOfSupply: otherCountry, supply: 'taxed-export', percent: taxPercent }
       : { placeOfSupply: otherCountry, supply: 'export', percent: 0 }

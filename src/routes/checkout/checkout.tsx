@@ -66,7 +66,7 @@ async function checkoutPage(
         page={page}
         data={data.value}
         choice={choice}
-        owned={await ownedPlans(c)}
+        owned={await ownedPlans(c, data.value.selection.plans)}
         nowMs={Date.now()}
       />,
       layout,
@@ -86,6 +86,7 @@ async function checkoutPage(
       choice={choice}
       form={form}
       notice={notice}
+      nowMs={Date.now()}
       scripts={urlsOfScripts(config.PAYMENT_SCRIPTS)}
     />,
     layout,

@@ -39,7 +39,9 @@ export function PlanContents({
           </li>
         ))}
       </ul>
-      {plan.tags.length > 0 && <p>{messages.plan_topics({ names: plan.tags.join(', ') })}</p>}
+      {plan.tags.length > 0 && (
+        <p>{messages.plan_topics({ names: plan.tags.map(({ name }) => name).join(', ') })}</p>
+      )}
       <p className="small">{messages.plan_new_tests()}</p>
     </section>
   )
@@ -84,10 +86,7 @@ function TestLink({
 }
 
 const countText = (count: number, messages: Messages) =>
-  count === 0 ? messages.plan_free_now() : testsText(count, messages)
-
-const testsText = (count: number, messages: Messages) =>
-  count === 1 ? messages.plan_premium_test() : messages.plan_premium_tests({ count })
+  count === 0 ? messages.plan_free_now() : messages.plan_premium_tests({ count })
 
 /** The contents of a plan in one line: '7 exams · 4 premium tests'. */
 export function contentsText(plan: Plan, premiumTests: PremiumTests, messages: Messages): string {

@@ -1,8 +1,10 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
+import type { Quote } from '../../../domain/payment.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import { retentionPeriods } from '../../../domain/retention.ts'
+import { isEndingSoon } from '../../../domain/subscription.ts'
 import type { Brand } from '../../brand.ts'
 import { CollectionNotice } from '../../ui/collection-notice.tsx'
 import { Bill } from '../../ui/bill.tsx'
@@ -31,6 +33,7 @@ export function PlanPage({
   choice,
   form,
   notice,
+  nowMs,
   scripts,
 }: {
   page: PageContext
@@ -40,6 +43,7 @@ export function PlanPage({
   choice: CheckoutChoice
   form: PayFormOptions
   notice: string | null
+  nowMs: number
   scripts: readonly string[]
 }) {
   const { plan, quote } = offer
@@ -70,9 +74,15 @@ export function PlanPage({
       {hasNothingPremium(plan, data.premiumTests) && (
         <p className="note">{messages.plan_all_free_now()}</p>
       )}
-      {quote ? (
+      {quote && <OwnedNote page={page} quote={quote} />}
+      {quote && isCovered(quote, nowMs) ? (
+        <p>
+          <a className="btn quiet wide" href={localizedPath('/account', page.locale)}>
+            {messages.my_account()}
+          </a>
+        </p>
+      ) : quote ? (
         <>
-          <OwnedNote page={page} quote={quote} />
           <div className="bill">
             <Bill
               lines={quote.lines}
@@ -114,6 +124,10 @@ export function PlanPage({
     </div>
   )
 }
+
+/** Whether another plan of the reader has all of this one, and not only for the next days. */
+const isCovered = ({ owned }: Quote, nowMs: number) =>
+  owned?.kind === 'covered' && !isEndingSoon(owned.endsAt, nowMs)
 
 const langOf = (plan: Plan, { locale }: PageContext) =>
   plan.locale === locale ? undefined : plan.locale

@@ -1,7 +1,8 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { choiceQuery, type CheckoutChoice } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
-import { endIfBought } from '../../../domain/plan.ts'
+import { endIfBought, type Plan } from '../../../domain/plan.ts'
+import { isEndingSoon, type OwnedPlan } from '../../../domain/subscription.ts'
 import { dateText } from '../../ui/dates.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -23,8 +24,8 @@ export function PlansPage({
   page: PageContext
   data: CheckoutData
   choice: CheckoutChoice
-  /** The reader's running plans: slug -> the end of the last one. */
-  owned: ReadonlyMap<string, string>
+  /** What the reader has of the plans, by slug. */
+  owned: ReadonlyMap<string, OwnedPlan>
   nowMs: number
 }) {
   const { locale } = page
@@ -56,33 +57,64 @@ export function PlansPage({
             <p lang={locale} className="small">
               {contentsText(plan, premiumTests, messages)}
             </p>
-            {owned.has(plan.slug) && (
-              <p lang={locale} className="note">
-                {messages.plan_open_until({
-                  date: dateText(owned.get(plan.slug) ?? '', locale),
-                })}
-              </p>
-            )}
-            <p lang={locale}>
-              <b>{plan.prices.map(moneyText).join(' · ')}</b>{' '}
-              <small>
-                {messages.plan_days({ count: plan.days })}
-                {!owned.has(plan.slug) &&
-                  ` · ${messages.plan_until({ date: dateText(endIfBought(plan, nowMs), locale) })}`}
-              </small>
-            </p>
-            <a
-              lang={locale}
-              className="btn quiet wide"
+            <Sale
+              page={page}
+              plan={plan}
               href={localizedPath(page.path, locale) + choiceQuery({ ...choice, plan: plan.slug })}
-            >
-              {owned.has(plan.slug) ? messages.plan_extend() : messages.plan_choose()}{' '}
-              <span className="unseen">{plan.name}</span>
-            </a>
+              owned={owned.get(plan.slug) ?? null}
+              nowMs={nowMs}
+            />
           </li>
         ))}
       </ul>
       <RefundRule days={refundDays} messages={messages} />
+    </>
+  )
+}
+
+/** The price of a plan and the way to its bill; for its owner, until when it is open and the way to
+ *  extend it; for the owner of plans that have all of it, which they are, and no price. */
+function Sale({
+  page: { locale },
+  plan,
+  href,
+  owned,
+  nowMs,
+}: {
+  page: PageContext
+  plan: Plan
+  href: string
+  owned: OwnedPlan | null
+  nowMs: number
+}) {
+  const messages = messagesFor(locale)
+  const until = dateText(owned?.endsAt ?? endIfBought(plan, nowMs), locale)
+  const by = owned?.by?.map(({ name }) => name).join('”, “')
+  const isOffered = by === undefined || isEndingSoon(owned?.endsAt ?? '', nowMs)
+  return (
+    <>
+      {owned && (
+        <p lang={locale} className="note">
+          {by === undefined
+            ? messages.plan_open_until({ date: until })
+            : messages.pay_owned_covered({ plan: by, until })}
+        </p>
+      )}
+      {isOffered && (
+        <>
+          <p lang={locale}>
+            <b>{plan.prices.map(moneyText).join(' · ')}</b>{' '}
+            <small>
+              {messages.plan_days({ count: plan.days })}
+              {!owned && ` · ${messages.plan_until({ date: until })}`}
+            </small>
+          </p>
+          <a lang={locale} className="btn quiet wide" href={href}>
+            {owned && by === undefined ? messages.plan_extend() : messages.plan_choose()}{' '}
+            <span className="unseen">{plan.name}</span>
+          </a>
+        </>
+      )}
     </>
   )
 }

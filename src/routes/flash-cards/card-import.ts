@@ -7,6 +7,7 @@ import {
 import { maxSideLength, parseCardTable, type CardSides } from '../../../domain/study/card-table.ts'
 import type { Messages } from '../../ui/messages.ts'
 import { isPackage, packageLimits, readPackage, type PackageRefusal } from './anki-package.ts'
+import { textOfFile } from './file-text.ts'
 
 /** remarks: what became no card and why, in sentences. */
 type ParsedCards = { cards: CardSides[]; remarks: string[] }
@@ -23,9 +24,12 @@ export function parseImport(
       ? ok({ cards: notes.value.cards, remarks: remarksOn(notes.value, messages) })
       : failed(refusalText(notes.error, messages))
   }
-  const text = typeof source === 'string' ? source : textOf(source)
-  if (text === null) return failed(messages.cards_mine_not_text())
-  const { cards, rejected } = parseCardTable(text)
+  const text = typeof source === 'string' ? ok(source) : textOfFile(source)
+  if (!text.ok)
+    return failed(
+      text.error === 'encoding' ? messages.cards_mine_encoding() : messages.cards_mine_not_text(),
+    )
+  const { cards, rejected } = parseCardTable(text.value)
   const rows = listText(rejected, maxRowsNamed)
   return ok({
     cards,
@@ -65,16 +69,5 @@ function refusalText(refusal: PackageRefusal, messages: Messages): string {
         size: packageLimits.megabytes,
         count: packageLimits.notes,
       })
-  }
-}
-
-/** The text of a file in UTF-8; null if it is none. */
-function textOf(file: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(file)
-    return text.includes('\0') ? null : text
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
   }
 }

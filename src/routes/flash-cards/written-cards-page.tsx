@@ -4,7 +4,7 @@ import type { writtenCardsOf } from '../../api-client/own-cards.ts'
 import type { Tag } from '../../../domain/study/flash-card.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { InlineStyle } from '../../ui/inline-assets.tsx'
+import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { SubmissionOverlay } from '../../ui/submission-overlay.tsx'
@@ -17,9 +17,9 @@ export const importLimits = { kilobytes: 1024, cards: 2000 }
 type Written = Extract<Awaited<ReturnType<typeof writtenCardsOf>>, { ok: true }>['value']
 
 /** What the reader typed in a form that was not accepted, with the reason. */
-export type TypedCards =
-  | { form: 'card'; front: string; back: string; error: string }
-  | { form: 'import'; pasted: string; error: string }
+export type TypedCards = { error: string; status?: 413 } & (
+  { form: 'card'; front: string; back: string } | { form: 'import'; pasted: string }
+)
 
 const cardsInSight = 200
 
@@ -187,8 +187,11 @@ function Import({ path, typed, messages }: FormProps) {
             name="file"
             type="file"
             accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain"
+            data-max-bytes={importLimits.kilobytes * 1000}
+            data-too-large={messages.cards_mine_file_large({ size: importLimits.kilobytes })}
           />
         </p>
+        <InlineScript name="file-size" />
         <FormField
           name="pasted"
           label={messages.cards_mine_pasted()}

@@ -42,14 +42,21 @@ writtenCards.post(path, async (c) => {
 
 /** A phone on 2G sends 1 MB in about 200 s. */
 const importDeadlineMs = 240_000
+/** A deck with pictures has some 10 MB. */
+const maxDroppedBytes = 64 * 1024 * 1024
 
 writtenCards.post(`${path}/import`, async (c) => {
   const { reader, page } = c.var
   const messages = messagesFor(page.locale)
   const form = await readForm(c.req.raw, {
     maxBytes: importLimits.kilobytes * 1024,
+    maxDroppedBytes,
     deadlineMs: importDeadlineMs,
   })
+  if (!form.ok && form.error.kind === 'too-large') {
+    const error = messages.cards_mine_file_large({ size: importLimits.kilobytes })
+    return cardsPage(c, { form: 'import', pasted: '', error, status: 413 }, null)
+  }
   if (!form.ok) return c.var.fail(form.error)
   const { fields, files } = form.value
   const pasted = fields.pasted ?? ''
@@ -117,7 +124,7 @@ async function cardsPage(c: Context<AppEnv>, typed: TypedCards | null, notice: s
   ])
   if (!tags.ok) return c.var.fail(tags.error)
   if (!written.ok && !isNotFound(written.error)) return c.var.fail(written.error)
-  if (typed) c.status(422)
+  if (typed) c.status(typed.status ?? 422)
   return c.render(
     <WrittenCardsPage
       page={{ ...page, path }}

@@ -79,6 +79,7 @@ export function TodayPanel({
             href={to('/exams')}
             text={messages.exams_all()}
             pattern={messages.today_papers({ exam: '{exam}' })}
+            isHidden
           />
         </ol>
       </div>
@@ -130,7 +131,8 @@ function leadingTask({ locale }: PageContext, own: OwnToday | null, messages: Me
     : null
 }
 
-/** A line of today's sheet. pattern, done: texts for the script. */
+/** A line of today's sheet. pattern, done: texts for the script. isHidden: until the script fills
+ *  it in, because without the reader's exam the page says the same elsewhere. */
 function Line({
   slot,
   href,
@@ -138,6 +140,7 @@ function Line({
   text,
   pattern,
   done,
+  isHidden,
 }: {
   slot: string
   href: string
@@ -145,9 +148,10 @@ function Line({
   text: string
   pattern?: string
   done?: string
+  isHidden?: boolean
 }) {
   return (
-    <li>
+    <li hidden={isHidden}>
       <a href={href} data-slot={slot} data-text={pattern} data-done={done} lang={lang}>
         {text}
       </a>

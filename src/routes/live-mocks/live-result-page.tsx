@@ -2,6 +2,7 @@ import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
 import { findExam } from '../../../domain/exams.ts'
 import { placeOfSupplyName } from '../../../domain/gst-states.ts'
+import { numberText } from '../../../domain/number-text.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import {
   attemptResultPath,
@@ -69,7 +70,7 @@ export function LiveResultPage({
             </div>
             <div>
               <dt>{messages.live_rank()}</dt>
-              <dd>{own.all.rank}</dd>
+              <dd>{numberText(own.all.rank)}</dd>
             </div>
             <div>
               <dt>{messages.live_percentile()}</dt>
@@ -113,7 +114,7 @@ function headingOf({ own, mock }: LiveResult, messages: Messages) {
   return (
     <>
       {before}
-      <mark>{own.all.rank}</mark>
+      <mark>{numberText(own.all.rank)}</mark>
       {after}
     </>
   )
@@ -157,7 +158,7 @@ function Scopes({
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                {rank.rank} / {rank.of}
+                {numberText(rank.rank)} / {numberText(rank.of)}
               </td>
               <td>{rank.percentile}</td>
             </tr>

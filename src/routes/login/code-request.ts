@@ -31,7 +31,13 @@ export async function pendingCode({ var: { config, reader } }: Context<AppEnv>) 
   return { phone, callbackPath, sent: { resendAfterSeconds, expiresInSeconds: minutes * 60 } }
 }
 
-/** The language switch of a page that answers a form leads to the page that can be opened. */
-export function setPageAddress(c: Context<AppEnv>, path: string, query = '') {
-  c.set('page', { ...c.var.page, path, query })
+/** The language switch of a page that answers a form leads to the page that can be opened, with
+ *  these parameters. */
+export function setPageAddress(
+  c: Context<AppEnv>,
+  path: string,
+  parameters: Record<string, string> = {},
+) {
+  const query = new URLSearchParams(parameters)
+  c.set('page', { ...c.var.page, path, query: query.size === 0 ? '' : `?${query}` })
 }

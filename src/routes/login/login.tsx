@@ -183,8 +183,13 @@ login.post(codePath, async (c) => {
   })
 })
 
+/** What the language switch keeps of a page to sign in on: where it leads. */
+function loginParameters(c: Context<AppEnv>, callbackPath: string): Record<string, string> {
+  return callbackPath === callbackPathFrom(c, undefined) ? {} : { callbackUrl: callbackPath }
+}
+
 function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
-  setPageAddress(c, '/login')
+  setPageAddress(c, '/login', loginParameters(c, callbackPath))
   return c.render(
     <LoginPage
       page={c.var.page}
@@ -199,7 +204,7 @@ function loginPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormSta
 }
 
 function emailPage(c: Context<AppEnv>, callbackPath: string, state: LoginFormState) {
-  setPageAddress(c, '/login', '?islogin=true')
+  setPageAddress(c, '/login', { islogin: 'true', ...loginParameters(c, callbackPath) })
   return c.render(
     <EmailLoginPage
       page={c.var.page}

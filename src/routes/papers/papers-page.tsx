@@ -22,7 +22,8 @@ export function PapersPage({ page, exam, kind, year }: PapersOf) {
   const { locale } = page
   const messages = messagesFor(locale)
   const name = examNames[exam.slug].name(messages)
-  const section = year === null ? sectionNames[kind](messages) : messages.papers_of_year({ year })
+  const section =
+    year === null ? sectionNames[kind](messages) : messages.papers_of_year({ year: String(year) })
   return (
     <>
       <Meta

@@ -42,7 +42,7 @@ export function PaymentActions({
             {taxDocumentTitle(one, messages)}
           </a>
         ))}
-        {canSignIn && <SignIn page={page} messages={messages} />}
+        {canSignIn && <SignIn page={page} here={to('')} messages={messages} />}
       </div>
     )
   const canContinue = payment.redirectUrl !== null
@@ -66,13 +66,12 @@ export function PaymentActions({
           {messages.my_account()}
         </a>
       )}
-      {canSignIn && <SignIn page={page} messages={messages} />}
+      {canSignIn && <SignIn page={page} here={to('')} messages={messages} />}
     </div>
   )
 }
 
-function SignIn({ page, messages }: { page: PageContext; messages: Messages }) {
-  const here = localizedPath(page.path, page.locale) + (page.query ?? '')
+function SignIn({ page, here, messages }: { page: PageContext; here: string; messages: Messages }) {
   const query = new URLSearchParams({ callbackUrl: here })
   return (
     <p>

@@ -5,6 +5,7 @@ import { formFields } from '../../respond/form.ts'
 import { redirectToProvider } from '../../respond/redirect-to-provider.tsx'
 import { localizedPath } from '../../addresses/address.ts'
 import { safeCallbackPath } from '../../addresses/callback-url.ts'
+import { pathInLocale } from '../../addresses/language-switch.ts'
 import { choiceQuery } from '../../addresses/checkout-choice.ts'
 import { moneyText } from '../../../domain/money.ts'
 import {
@@ -52,7 +53,6 @@ async function statusPage(c: Context<AppEnv>, found: Payment) {
   const { page, brand } = c.var
   await refreshPremium(c, found)
   const signature = signatureIn(c)
-  page.query = signedQuery(signature)
   const launched = c.req.query('launch') === '1' ? launchPage(c, found, signature) : null
   if (launched) return launched
   return c.render(
@@ -102,7 +102,7 @@ async function refreshPremium(c: Context<AppEnv>, { status, isOwn }: Payment) {
  *  first exam that has premium tests. */
 async function testsPathFor(c: Context<AppEnv>, { plan, returnTo }: Payment): Promise<string> {
   const { api, page } = c.var
-  if (returnTo !== null) return safeCallbackPath(returnTo, page.origin)
+  if (returnTo !== null) return pathInLocale(safeCallbackPath(returnTo, page.origin), page.locale)
   const [plans, tests] = await Promise.all([
     plansOnSale(api, page.locale),
     premiumTestsByExam(api, page.locale),
@@ -139,7 +139,6 @@ function noteOf(c: Context<AppEnv>, found: Payment): string | null {
 payment.get('/payment/:id/receipt', (c) =>
   respondWithPayment(c, async (found) => {
     if (found.paidAt === null) return c.redirect(paymentAddress(c, found.id), 303)
-    c.var.page.query = signedQuery(signatureIn(c))
     return c.render(
       <ReceiptPage
         page={c.var.page}

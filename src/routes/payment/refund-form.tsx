@@ -49,8 +49,13 @@ export function RefundForm({
   )
 }
 
-/** Whether no request is open or declined. One that is done has left a rest. */
-const canAsk = ({ refund }: Payment) => refund === null || refund.status === 'done'
+/** Whether no request is open or declined. One that is done has left a rest; one that was taken
+ *  back, or whose cause was put right, can be made again. */
+const canAsk = ({ refund }: Payment) =>
+  refund === null ||
+  refund.status === 'done' ||
+  refund.declined?.reason === 'withdrawn' ||
+  refund.declined?.reason === 'fixed'
 
 function ruleText(payment: Payment, days: number, messages: Messages): string {
   if (!isPartlyRefunded(payment)) return messages.plan_refund_rule({ days })

@@ -49,8 +49,10 @@ async function redirectReturn(
 ) {
   const { reader, page } = c.var
   // A provider's redirect has no locale: until the payment is loaded, use the reader's last choice.
+  // The language switch of the page that says that it could not be loaded has one.
   const chosen = reader.cookie('locale')
-  if (isLocale(chosen)) page.locale = chosen
+  const hasLocale = new URL(c.req.url).pathname !== page.path
+  if (isLocale(chosen) && !hasLocale) page.locale = chosen
   const query = new URLSearchParams()
   for (const name of [...ownParameters, ...returnParameters]) {
     const value = c.req.query(name)

@@ -1,4 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
+import { countryName } from '../../../domain/countries.ts'
 import { isUtgstState, placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { authoritativeLocale } from '../../../domain/locale.ts'
 import { exactMoneyText, type Money } from '../../../domain/money.ts'
@@ -39,6 +40,9 @@ export function TaxDocumentPage({
     [messages.tax_buyer(), buyer],
     [messages.tax_service(), `${text}, ${messages.plan_days({ count: plan.days })}`, lang],
     [messages.tax_place_of_supply(), placeText(document, page)],
+    ...(document.country === null
+      ? []
+      : [[messages.tax_country(), countryText(document.country, page)] satisfies [string, string]]),
     ['SAC', seller.sac],
     [messages.pay_reference(), paymentId],
   ]
@@ -136,6 +140,12 @@ const titleOf = (kind: TaxDocument['kind'], messages: Messages) =>
 
 const placeText = ({ placeOfSupply }: TaxDocument, { locale }: PageContext) =>
   `${placeOfSupplyName(placeOfSupply, locale)} (${placeOfSupply})`
+
+/** The country of destination; its English name too, for a tax officer. */
+function countryText(code: string, { locale }: PageContext): string {
+  const english = `${countryName(code, authoritativeLocale)} (${code})`
+  return locale === authoritativeLocale ? english : `${countryName(code, locale)}, ${english}`
+}
 
 const invoiceText = (
   { number, issuedOn }: { number: string; issuedOn: string },

@@ -25,11 +25,7 @@ export function WeakTopics({
           ? messages.progress_weak_one({ marks })
           : messages.progress_weak({ count: topics.length, marks })}
       </h2>
-      <p className="small">
-        {papers === 1
-          ? messages.progress_weak_about_one()
-          : messages.progress_weak_about({ papers })}
-      </p>
+      <p className="small">{messages.progress_weak_about({ papers })}</p>
       <ul>
         {topics.map(({ slug, name, locale, marks, questions }) => (
           <li key={slug}>

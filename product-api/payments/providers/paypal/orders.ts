@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { countryCodeOf } from '../../../../domain/countries.ts'
 import { minorOf } from '../../money.ts'
 import type { Finding, ReceivedMoney } from '../../ledger/state.ts'
 import type { RefundTarget } from '../provider.ts'
@@ -14,12 +15,19 @@ const capture = v.object({
   amount: money,
   custom_id: v.optional(v.string()),
 })
+/** Nothing else depends on it: an order with another shape of it is still read. */
+const payer = v.fallback(
+  v.optional(v.object({ address: v.optional(v.object({ country_code: v.optional(v.string()) })) })),
+  undefined,
+)
 const refund = v.object({ status: v.optional(v.string()), amount: v.optional(money) })
 
 /** An order in answers to GET and capture, and in webhooks. */
 export const orderSchema = v.object({
   id: v.string(),
   status: v.string(),
+  payer,
+  payment_source: v.fallback(v.optional(v.object({ paypal: payer })), undefined),
   links: v.optional(v.array(v.object({ href: v.string(), rel: v.string() })), []),
   purchase_units: v.optional(
     v.array(
@@ -53,21 +61,34 @@ export function findingIn(body: unknown, row: RefundTarget, settings: PayPalSett
   const lastCapture = unit?.payments?.captures.at(-1)
   const mismatch = mismatchIn(order, unit, lastCapture, row, settings)
   if (mismatch !== null) {
-    const received = lastCapture && receivedBy(lastCapture, unit)
+    const received = lastCapture && receivedBy(lastCapture, unit, payerCountryOf(order))
     return { kind: 'mismatch', what: mismatch, ...(received && { received }) }
   }
-  return lastCapture ? findingOfCapture(lastCapture, unit, row) : findingOfStatus(order.status)
+  return lastCapture
+    ? findingOfCapture(lastCapture, unit, row, payerCountryOf(order))
+    : findingOfStatus(order.status)
 }
 
+/** The country of the payer's account: `payer` is the older member of the same content. */
+const payerCountryOf = ({ payment_source: source, payer: account }: Order): string | null =>
+  countryIn(source?.paypal?.address?.country_code) ?? countryIn(account?.address?.country_code)
+
+/** PayPal writes C2 for China. Source: PayPal, REST API country codes. */
+const countryIn = (code: string | undefined) => (code === 'C2' ? 'CN' : countryCodeOf(code))
+
 /** The money of a capture; null if none was captured. */
-function receivedBy({ id, status, amount }: Capture, unit: Unit | undefined): ReceivedMoney | null {
+function receivedBy(
+  { id, status, amount }: Capture,
+  unit: Unit | undefined,
+  payerCountry: string | null,
+): ReceivedMoney | null {
   const amountMinor = minorOf(amount)
   if (!['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status) || amountMinor === null)
     return null
   const { currency_code: currency } = amount
   const partMinor = status === 'COMPLETED' ? 0 : (refundedPartOf(unit, { currency }) ?? 0)
   const refundedMinor = status === 'REFUNDED' ? amountMinor : partMinor
-  return { captureId: id, amountMinor, currency, refundedMinor }
+  return { captureId: id, amountMinor, currency, refundedMinor, payerCountry }
 }
 
 function findingOfStatus(status: string): Finding {
@@ -88,10 +109,11 @@ function findingOfCapture(
   lastCapture: Capture,
   unit: Unit | undefined,
   row: RefundTarget,
+  payerCountry: string | null,
 ): Finding {
   switch (lastCapture.status) {
     case 'COMPLETED':
-      return { kind: 'paid', captureId: lastCapture.id, reference: lastCapture.id }
+      return { kind: 'paid', captureId: lastCapture.id, reference: lastCapture.id, payerCountry }
     case 'PENDING':
       return { kind: 'pending', because: lastCapture.status_details?.reason ?? null }
     case 'DECLINED':
@@ -103,6 +125,7 @@ function findingOfCapture(
         captureId: lastCapture.id,
         refundedMinor: row.amount_minor,
         by: 'refund',
+        payerCountry,
       }
     case 'PARTIALLY_REFUNDED':
       return {
@@ -110,6 +133,7 @@ function findingOfCapture(
         captureId: lastCapture.id,
         refundedMinor: refundedPartOf(unit, row),
         by: 'refund',
+        payerCountry,
       }
   }
   return { kind: 'unknown', because: `capture ${lastCapture.status}` }
