@@ -195,7 +195,7 @@ test('answers that a changed paper has no place for are counted, and named in th
     await route.fulfill({ response, body: html })
   })
   await page.goto(paper)
-  await expect(page.getByText('0 of your 6 answers are filled in')).toBeVisible()
+  await expect(page.getByText('Answers filled in: 0 of 6')).toBeVisible()
   await expect(checked(page)).toHaveCount(0)
   await page.locator('form.paper fieldset').nth(0).locator('label').nth(1).click()
   await submit(page)
