@@ -1,7 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { defineConfig, type UserConfig } from 'vite'
-import { compressedScripts } from './tasks/compressed-scripts.ts'
+import { chunkFileNames, compressedScripts } from './tasks/compressed-scripts.ts'
 import { exportsOfThis } from './tasks/exports-of-this.ts'
 import { writeInlangSettings } from './tasks/inlang-settings.ts'
 import { paraglideOptions } from './tasks/messages.ts'
@@ -13,7 +13,9 @@ import {
   pageAssets,
   cachedChunks,
 } from './tasks/page-assets.ts'
+import { ownQrModes } from './tasks/qr-library.ts'
 import { serviceWorker } from './tasks/service-worker.ts'
+import { unusedReactExports } from './tasks/unused-react.ts'
 
 writeInlangSettings()
 
@@ -21,9 +23,12 @@ writeInlangSettings()
 const sharedDeviceFiles = new RegExp(
   `client/device/(${[
     ...['browser-ports', 'clock-text', 'indexed-db', 'today-notes', 'untyped-data'],
-    ...['write-queue', 'offline/register-worker'],
+    ...['write-queue', 'offline/register-worker', 'offline-hall/hall-copy'],
   ].join('|')})\\.ts`,
 )
+
+/** React, and what hydrates with it. */
+const reactFiles = /node_modules\/(react|react-dom|scheduler)\/|client\/mount\.ts/
 
 /** What `npm run dev` adds. */
 type Development = {
@@ -50,6 +55,8 @@ export const viteConfig = (development?: Development): UserConfig => ({
     browserOnlyImports(),
     cachedChunks(),
     exportsOfThis(),
+    ownQrModes(),
+    unusedReactExports(),
     serviceWorker(),
     compressedScripts(),
     cloudflare({
@@ -77,9 +84,10 @@ export const viteConfig = (development?: Development): UserConfig => ({
           // Inline scripts import reminders.ts for what it exports.
           preserveEntrySignatures: 'exports-only',
           output: {
+            chunkFileNames,
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'react', test: reactFiles },
                 // One request instead of several: whoever needs one has visited the others.
                 { name: 'device', test: sharedDeviceFiles },
               ],

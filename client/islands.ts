@@ -1,3 +1,5 @@
+import type { Crash } from './mount.ts'
+
 type IslandModule = { default: unknown }
 
 const modules = import.meta.glob<IslandModule>('./islands/*.tsx')
@@ -37,7 +39,7 @@ class IslandElement extends HTMLElement {
     try {
       const load = modules[`./islands/${this.getAttribute('name')}.tsx`]
       const [{ mount }, island] = await Promise.all([import('./mount.ts'), load!()])
-      await mount(this, island.default as Parameters<typeof mount>[1])
+      await mount(this, island.default as Parameters<typeof mount>[1], reportCrash)
       this.#state = 'hydrated'
       return true
     } catch {
@@ -46,6 +48,10 @@ class IslandElement extends HTMLElement {
     }
   }
 }
+
+/** Without a network the report is dropped. */
+const reportCrash = (crash: Crash) =>
+  void import('./error-reports.ts').then(({ logCrash }) => logCrash(crash)).catch(() => undefined)
 
 export function defineIslands() {
   customElements.define('x-island', IslandElement)

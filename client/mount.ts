@@ -1,17 +1,22 @@
 import { createElement, useEffect, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
+export type Crash = { message: string; island: string }
+
 /** Hydrates an island. If it crashes, then or later, restores the server's markup. Resolves after
- *  the first render, or after the markup is restored. */
-export function mount(element: HTMLElement, component: FunctionComponent<object>): Promise<void> {
+ *  the first render, or after the markup is restored. It is part of React's chunk, whose address
+ *  must not change with other files: it imports nothing else. */
+export function mount(
+  element: HTMLElement,
+  component: FunctionComponent<object>,
+  onCrash: (crash: Crash) => void,
+): Promise<void> {
   const fromServer = element.cloneNode(true)
   const props = JSON.parse(element.getAttribute('props') ?? '{}') as object
   return new Promise((ready) => {
     const root = hydrateRoot(element, createElement(Ready, { component, props, ready }), {
       onUncaughtError(error) {
-        const crash = { message: String(error), island: element.getAttribute('name') ?? '' }
-        // Without a network the report is dropped.
-        import('./error-reports.ts').then(({ logCrash }) => logCrash(crash)).catch(() => undefined)
+        onCrash({ message: String(error), island: element.getAttribute('name') ?? '' })
         queueMicrotask(() => {
           root.unmount()
           element.replaceChildren(...fromServer.childNodes)

@@ -1,4 +1,9 @@
-import { identityLength, optionsIdentity, orderShown } from '../domain/attempt/option-identity.ts'
+import {
+  earlierPrefix,
+  identityLength,
+  optionsIdentity,
+  orderShown,
+} from '../domain/attempt/option-identity.ts'
 import { openTextStore } from './device/indexed-db.ts'
 import { isRecord, parseJson, storedVersion } from './device/untyped-data.ts'
 
@@ -20,35 +25,41 @@ type Draft = { sending: string; at: number; choices: Choices }
  *  works as without script. */
 export async function watchPaperDraft(form: HTMLFormElement) {
   const key = root + location.pathname
-  const sending = document.createElement('input')
-  sending.type = 'hidden'
-  sending.name = 'sending'
-  sending.value = crypto.randomUUID()
-  form.append(sending)
-  /** Of questions that this version of the paper has not. */
+  const sending = appendHidden(form, 'sending', crypto.randomUUID())
+  /** Of questions that this version of the paper has not, or has with other options. */
   let others: Choices = {}
-  const loading = device.entries(root).catch(() => [])
+  const drafts = device.entries(root).catch(() => [])
+  // A tap before that stores nothing: it would replace what has not been restored yet.
+  const restored = drafts.then(restoreDraft).catch(() => undefined)
   const store = async () => {
-    await loading
-    const choices = withAnswers(others, chosen(form))
+    await restored
+    const answers = chosen(form)
+    const choices = { ...unanswered(others, answers), ...answers }
     const draft = { version: storedVersion, sending: sending.value, at: Date.now(), choices }
     await device.put([[key, JSON.stringify(draft)]]).catch(() => undefined)
   }
   form.addEventListener('change', () => void store())
   const isOwnResult = form.dataset.draft === undefined
-  // Questions that are answered once more have no result page: the next page shows them.
-  form.addEventListener('submit', () => void (isOwnResult ? device.remove([key]) : store()))
-  const drafts = await loading
-  const draft = parseDraft(drafts.find(([other]) => other === key)?.[1] ?? '')
-  if (draft && (await hasResult(draft))) await device.remove([key])
-  else if (draft) {
+  form.addEventListener('submit', () => {
+    // Questions that are answered once more have no result page: the next page shows them.
+    if (isOwnResult) return void device.remove([key])
+    appendEarlier(form, unanswered(others, chosen(form)))
+    void store()
+  })
+
+  async function restoreDraft(found: readonly (readonly [key: string, text: string])[]) {
+    const draft = parseDraft(found.find(([other]) => other === key)?.[1] ?? '')
+    if (!draft) return
+    if (await hasResult(draft)) return device.remove([key])
     if (draft.sending) sending.value = draft.sending
     const { restored, left } = restore(form, draft.choices)
     others = left
     const count = restored + Object.keys(left).length
-    if (restored > 0) sayRestored(form, restored, count)
+    if (count > 0) sayRestored(form, restored, count)
   }
-  await device.remove(oldest(drafts))
+
+  await restored
+  await device.remove(oldest(await drafts))
 }
 
 /** Removes the draft of the form whose result this page shows, and the form's id from its address.
@@ -82,11 +93,26 @@ const chosen = (form: HTMLFormElement): Choices =>
       .map(({ name, value }) => [name, value]),
   )
 
-/** The choices that the form does not show, unless their question is answered again in it. */
-function withAnswers(others: Choices, answers: Choices): Choices {
+/** The choices whose question is not answered in the form. */
+function unanswered(others: Choices, answers: Choices): Choices {
   const answered = new Set(Object.keys(answers).map(questionOf))
-  const open = Object.entries(others).filter(([name]) => !answered.has(questionOf(name)))
-  return { ...Object.fromEntries(open), ...answers }
+  return Object.fromEntries(
+    Object.entries(others).filter(([name]) => !answered.has(questionOf(name))),
+  )
+}
+
+/** Choices that the form has no place for go with it, so that the result names them. */
+function appendEarlier(form: HTMLFormElement, choices: Choices) {
+  form.querySelectorAll(`[name^=${earlierPrefix}]`).forEach((input) => input.remove())
+  for (const [name, place] of Object.entries(choices))
+    appendHidden(form, earlierPrefix + name, place)
+}
+
+function appendHidden(form: HTMLFormElement, name: string, value: string): HTMLInputElement {
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'hidden', name, value })
+  form.append(input)
+  return input
 }
 
 const questionOf = (name: string) => name.slice(0, -identityLength)

@@ -7,6 +7,7 @@ import {
   parseHallMessage,
   removeHall,
   storedPage,
+  storedPath,
   storeHall,
   storePage,
   type HallMessage,
@@ -66,10 +67,9 @@ type Events = {
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) =>
   // The request of a page does not wait until this worker has started.
-  event.waitUntil(
-    Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
-  ),
+  event.waitUntil(Promise.all([self.clients.claim(), preload()])),
 )
+const preload = async () => self.registration.navigationPreload?.enable()
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -108,7 +108,7 @@ async function openedPage(
   attempt: string,
 ): Promise<Response | null> {
   const page = await openedHall(caches, attempt, path).catch(nullOnFailure)
-  if (page) event.waitUntil(Promise.resolve(self.registration.navigationPreload?.enable()))
+  if (page) event.waitUntil(preload())
   return page
 }
 
@@ -131,13 +131,24 @@ function newestPage(event: FetchEvent, path: string, attempt: string | null): Pr
   event.waitUntil(
     fromNetwork.then((response) => store(response.clone()).catch(nullOnFailure), nullOnFailure),
   )
-  return answered(fromNetwork, () =>
-    attempt === null ? copyOf(caches, path) : storedPage(caches, attempt, path),
+  return answered(fromNetwork, async () =>
+    attempt === null
+      ? copyOf(caches, path)
+      : ((await storedPage(caches, attempt, path)) ?? (await redirectToHall(path, attempt))),
   ).catch(async (error: unknown) => {
-    const page = await offlinePage(caches, path)
+    // A hall may have been begun before the page that says what is on this phone was stored.
+    const page =
+      (await offlinePage(caches, path)) ?? (attempt === null ? await redirectToHall(path) : null)
     if (page) return page
     throw error
   })
+}
+
+/** Leads from a hall's address in another language to its copy; from others to the hall that was
+ *  begun last. */
+async function redirectToHall(path: string, attempt?: string): Promise<Response | null> {
+  const hall = await storedPath(caches, attempt)
+  return hall === '' || hall === path ? null : Response.redirect(hall)
 }
 
 const requested = async ({ request, preloadResponse }: FetchEvent) =>
@@ -195,11 +206,10 @@ async function submitPaper(request: Request, path: string): Promise<Response> {
   let sending = new URLSearchParams(body).get('sending')
   if (!sending) body += `&sending=${(sending = crypto.randomUUID())}`
   const owner = (await recordedOwner(caches)) ?? ''
-  const none = { refused: null, reason: null, result: null }
-  const form = { sending, path, body, owner, at: Date.now(), ...none }
+  const form = { sending, path, body, owner, at: Date.now() }
   const answer = await postForm(form).catch(nullOnFailure)
   if (answer?.result) return Response.redirect(answer.result, 303)
-  if (answer?.isFinal) return answer.page
+  if (answer?.refused) return answer.page
   try {
     await storeForm(form)
   } catch (error) {

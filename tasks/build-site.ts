@@ -22,7 +22,9 @@ const inputs = [
   'tsconfig.base.json',
   'tasks/compressed-scripts.ts',
   'tasks/page-assets.ts',
+  'tasks/qr-library.ts',
   'tasks/service-worker.ts',
+  'tasks/unused-react.ts',
   'tasks/inlang-settings.ts',
   'tasks/messages.ts',
 ]

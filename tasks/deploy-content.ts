@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
+import type { Database } from '../product-api/database.ts'
 import { parseArguments } from './arguments.ts'
-import { publishToRemote } from './publish-to-remote.ts'
+import { publishFolder } from './publish-folder.ts'
 import { remoteDatabase } from './remote-database.ts'
+import { withSelectedDatabase } from './selected-database.ts'
 import { runTask } from './task.ts'
 
 const usage = `npm run content:deploy -- [options]
@@ -13,12 +16,18 @@ const usage = `npm run content:deploy -- [options]
   --withdraw      withdraws the papers, cards and pages whose files are gone; without it they are
                   listed. Plans and coupons are withdrawn with the catalogue that lacks them.
 
+  --folder        another folder than content/, such as one that content:export has written
+  --local         to the local database, which is migrated before; not while the site runs
+  --state FOLDER  with --local: where the local data is, instead of .wrangler/state
+
   Status: 0 all is published; 1 something is not; 2 of something it is unknown: run it again`
 
 const { values: options } = parseArguments(usage, {
   options: {
     withdraw: { type: 'boolean', default: false },
     folder: { type: 'string', default: 'content' },
+    local: { type: 'boolean', default: false },
+    state: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -27,6 +36,11 @@ const statuses = { published: 0, 'not-published': 1, unknown: 2 } as const
 
 await runTask(async () => {
   if (options.help) return console.log(usage)
-  const { withdraw, folder } = options
-  process.exitCode = statuses[await publishToRemote(remoteDatabase(), { withdraw, folder })]
+  const { withdraw, local, state } = options
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), options.folder)
+  const publish = async (database: Database) => {
+    process.exitCode = statuses[await publishFolder(database, { withdraw, folder })]
+  }
+  if (local) await withSelectedDatabase({ remote: false, state }, publish)
+  else await publish(remoteDatabase())
 })

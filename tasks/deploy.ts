@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build } from './build-site.ts'
 import { runProcess } from './processes.ts'
-import { publishToRemote } from './publish-to-remote.ts'
+import { publishFolder } from './publish-folder.ts'
 import { remoteDatabase, type RemoteDatabase } from './remote-database.ts'
 import { runTask, step, TaskError } from './task.ts'
 
@@ -67,7 +67,7 @@ await runTask(async () => {
 
 /** The content comes before the Workers, so that a new site is never empty. */
 async function publishAll(remote: RemoteDatabase) {
-  const outcome = await publishToRemote(remote, { withdraw: false })
+  const outcome = await publishFolder(remote, { withdraw: false })
   if (outcome !== 'published')
     throw new TaskError(
       `The content is ${outcome === 'unknown' ? 'perhaps not' : 'not completely'} published, and ` +

@@ -114,7 +114,7 @@ const noScripts = { pages: [], cards: [] }
 function offlineScripts() {
   const manifest = clientManifest()
   const pages = ['client/device/offline/offline-pages.ts', 'client/paper-draft.ts']
-  const cards = ['client/mount.ts', 'client/islands/flash-deck.tsx']
+  const cards = ['client/islands/flash-deck.tsx']
   return {
     pages: filesWithImports(manifest, pages),
     cards: filesWithImports(manifest, [...pages, ...cards]),

@@ -17,16 +17,20 @@ import type {
 /** One content file in the form that the scripts in sql/ read: the script's name, and the rows for
  *  the tables staged_parts and staged_questions. */
 export type StagedContent = {
-  script: 'paper' | 'live-mock' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure'
+  script:
+    | ('paper' | 'live-mock' | 'cards' | 'page' | 'pattern' | 'plan' | 'catalogue' | 'figure')
+    | 'rulings'
   parts: { part: string; json: unknown }[]
   questions?: QuestionRow[]
   /** What the file brings, so that it can be withdrawn when its file is gone. */
   documents: ContentDocument[]
+  /** The slugs of papers that are loaded as withdrawn ones. */
+  withdrawnPapers?: string[]
   /** What is only made when the file is published, because it is slow and differs each time. */
   complete?: () => Promise<StagedContent>
 }
 
-/** `slug`: of a flash card its editor's id, of a coupon its code. */
+/** `slug`: of a flash card its editor's id, of a lesson its id, of a coupon its code. */
 export type ContentDocument = {
   kind:
     | 'paper'
@@ -35,6 +39,7 @@ export type ContentDocument = {
     | 'page'
     | 'pattern'
     | 'study-plan'
+    | 'lesson'
     | 'subscription-plan'
     | 'coupon'
   slug: string

@@ -6,6 +6,9 @@ import type { ContentDocument, QuestionRow, StagedContent } from './content-rows
  *  has none. */
 export type ContentFile = { path: string; digest: string; now: string; source?: string }
 
+/** Under which path the text of a withdrawn paper is kept, in SQL. */
+export const withdrawnPathOf = (slug: string) => `'withdrawn/papers/' || (${slug}) || '.txt'`
+
 /** The SQL of a script in sql/, by its name. The commands read it from the file (script-files.ts),
  *  the desk has it in its bundle. */
 export type ReadScript = (name: StagedContent['script'] | 'questions') => Promise<string>
@@ -29,7 +32,23 @@ export async function loadStatements(
       values: [file.path, file.digest, file.now],
     },
     ...(file.source === undefined ? [] : [keepSource(file.path, file.source)]),
+    ...withdrawPapers(content.withdrawnPapers ?? [], file.now),
     ...recordDocuments(file.path, content.documents),
+  ]
+}
+
+/** Papers that were withdrawn where they were published, as they come into another database. */
+function withdrawPapers(slugs: readonly string[], now: string): Statement[] {
+  if (slugs.length === 0) return []
+  const json = JSON.stringify(slugs)
+  const papers = 'slug IN (SELECT value FROM json_each(?1))'
+  return [
+    { text: `UPDATE practice_tests SET withdrawn_at = ?2 WHERE ${papers}`, values: [json, now] },
+    {
+      text: `DELETE FROM search_entries
+             WHERE test_id IN (SELECT id FROM practice_tests WHERE ${papers})`,
+      values: [json],
+    },
   ]
 }
 
@@ -40,8 +59,8 @@ const keepSource = (path: string, source: string): Statement => ({
 })
 
 /** Records what a file brought. Another file that brought the same document is published again when
- *  it is the one that is found next time. Documents that the file no longer has stay recorded until
- *  they are withdrawn. */
+ *  it is the one that is found next time. A paper that comes back is no withdrawn one any more.
+ *  Documents that the file no longer has stay recorded until they are withdrawn. */
 function recordDocuments(path: string, documents: readonly ContentDocument[]): Statement[] {
   if (documents.length === 0) return []
   const json = JSON.stringify(documents)
@@ -49,7 +68,9 @@ function recordDocuments(path: string, documents: readonly ContentDocument[]): S
     {
       text: `DELETE FROM content_files WHERE path <> ?1 AND path IN (
                SELECT d.path FROM json_each(?2) j JOIN content_documents d
-               ON d.kind = j.value ->> 'kind' AND d.slug = j.value ->> 'slug')`,
+               ON d.kind = j.value ->> 'kind' AND d.slug = j.value ->> 'slug'
+               UNION ALL SELECT ${withdrawnPathOf(`j.value ->> 'slug'`)} FROM json_each(?2) j
+               WHERE j.value ->> 'kind' = 'paper')`,
       values: [path, json],
     },
     {

@@ -4,11 +4,13 @@ import { ivBytes, saltBytes, type SealedQuestion } from '../../domain/live-mock/
 import { findExam } from '../../domain/exams.ts'
 import type { LiveMockDraft } from '../draft.ts'
 import { stagePaper, type Figure, type StagedContent } from './content-rows.ts'
+import { sealSource } from './sealed-source.ts'
 
 /** A live mock, ready to be loaded. Its questions are encrypted when it is loaded, by a new code
- *  each time: a changed file makes the phones download the paper again. Cost when loaded: half a
- *  second. Errors: throws on a figure, which the content checks report. */
-export function stageLiveMock(draft: LiveMockDraft, now: string): StagedContent {
+ *  each time: a changed file makes the phones download the paper again. `source`: its file, which
+ *  is encrypted too. Cost when loaded: half a second. Errors: throws on a figure, which the content
+ *  checks report. */
+export function stageLiveMock(draft: LiveMockDraft, now: string, source = ''): StagedContent {
   const paper = stagePaper(draft.paper, now, noFigure)
   const questions = sealedQuestions(paper)
   const plain: object = {
@@ -26,7 +28,8 @@ export function stageLiveMock(draft: LiveMockDraft, now: string): StagedContent 
   return {
     ...{ script: 'live-mock', parts: [], documents },
     async complete() {
-      const json = { ...plain, ...(await seal(questions)) }
+      const file = source === '' ? null : await sealSource(source)
+      const json = { ...plain, file, ...(await seal(questions)) }
       return { script: 'live-mock', parts: [{ part: 'live-mock', json }], documents }
     },
   }

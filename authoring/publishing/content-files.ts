@@ -4,7 +4,7 @@ import { checkContent } from '../checks/content.ts'
 import { liveMockProblems } from '../checks/live-mocks.ts'
 import { checkPlans } from '../checks/plans.ts'
 import { maxPublicationDelayMs } from '../../domain/live-mock/live-mock.ts'
-import type { LiveMockDraft, PaperDraft, PlanDraft, Problem } from '../draft.ts'
+import type { LessonsDraft, LiveMockDraft, PaperDraft, PlanDraft, Problem } from '../draft.ts'
 import { catalogueDigest, stageCatalogue, type CatalogueDraft } from '../loading/catalogue-rows.ts'
 import {
   digestOf,
@@ -19,6 +19,8 @@ import { stageLiveMock } from '../loading/live-mock-rows.ts'
 import { lessonsOf, stagePlan } from '../loading/plan-rows.ts'
 import { markupVersion } from '../question-forms/stem-markup.ts'
 import { readContentFolder, type Content } from '../text-format/content-folder.ts'
+import { rulingsPath, type RulingDraft } from '../text-format/rulings.ts'
+import { originOf } from './export-manifest.ts'
 
 export const cataloguePath = 'catalogue.json'
 
@@ -39,33 +41,37 @@ export type PublishableFile = {
 }
 
 /** The content files in the order in which they are published, or the problems that
- *  `content:check` reports of them. Cost: a second or two for 200 files. */
+ *  `content:check` reports of them. A folder that `content:export` has written and nobody edited is
+ *  only read, not checked: all of it was published, and when is in its manifest. Cost: a second or
+ *  two for 200 files. */
 export async function readPublishableFiles(
   folder: string,
   now: string,
 ): Promise<{ files: PublishableFile[] } | { problems: Problem[] }> {
   const catalogue = await readCatalogue(folder)
   const content = await readContentFolder(folder)
-  const { papers, liveMocks, cardSets, pages, patterns } = content
-  const allPapers = [...papers, ...liveMocks.map(({ paper }) => paper)]
+  const { papers, liveMocks, cardSets, pages, patterns, lessonSets } = content
+  const { isUnchanged, updatedAt } = await originOf(folder, [cataloguePath, ...content.files])
+  // The paper of a live mock is 'FILE#paper'.
+  const changedAt = ({ file }: { file: string }) => updatedAt(file.replace(/#.*/, '')) ?? now
   const problems = [
     ...content.problems,
-    ...checkContent(catalogue, allPapers, cardSets, pages, patterns),
-    ...liveMockProblems(catalogue, liveMocks),
-    ...checkPlans(catalogue, content),
+    ...(isUnchanged ? [] : editorialProblems(catalogue, content)),
   ]
   if (problems.length > 0) return { problems }
   const files: PublishableFile[] = [
-    catalogueFile(catalogue, now),
-    ...paperFiles(folder, papers, now),
-    ...liveMocks.map((liveMock) => liveMockFile(liveMock, now)),
-    ...paperFiles(folder, papersAfterResults(liveMocks, now), now),
+    catalogueFile(catalogue, updatedAt(cataloguePath) ?? now),
+    // Before those that are published: a question that stands in both is as it is published.
+    ...withdrawnPaperFiles(folder, content.withdrawnPapers, now),
+    ...paperFiles(folder, papers, changedAt),
+    ...(await Promise.all(liveMocks.map((one) => liveMockFile(folder, one, changedAt(one))))),
+    ...paperFiles(folder, papersAfterResults(liveMocks, now), changedAt),
     ...cardSets.map((set) => ({
       path: set.file,
       digest: digestOf(set),
       references: tagReferences([set.tag, ...set.cards.flatMap(({ topics }) => topics)]),
       provides: [],
-      content: stageCards(set, now),
+      content: stageCards(set, changedAt(set)),
     })),
     ...pages.map((page) => ({
       path: page.file,
@@ -75,18 +81,31 @@ export async function readPublishableFiles(
         ...tagReferences([...page.topics, ...page.quiz.flatMap(({ topics }) => topics)]),
       ],
       provides: [],
-      content: stagePage(page, now),
+      content: stagePage(page, changedAt(page)),
     })),
     ...patterns.map((sheet) => ({
       path: sheet.file,
       digest: digestOf(sheet),
       references: examReferences(sheet.exams),
       provides: [],
-      content: stagePattern(sheet, now),
+      content: stagePattern(sheet, changedAt(sheet)),
     })),
-    ...planFiles(content, now),
+    ...lessonSets.map((set) => lessonsFile(set)),
+    ...planFiles(content, changedAt),
+    ...(content.rulings.length > 0 ? [rulingsFile(content.rulings)] : []),
   ]
   return { files: await Promise.all(files.map((file) => withSource(folder, file))) }
+}
+
+/** What is wrong with texts that can be read. */
+const editorialProblems = (catalogue: CatalogueDraft, content: Content): Problem[] => {
+  const { papers, liveMocks, cardSets, pages, patterns } = content
+  const allPapers = [...papers, ...liveMocks.map(({ paper }) => paper)]
+  return [
+    ...checkContent(catalogue, allPapers, cardSets, pages, patterns),
+    ...liveMockProblems(catalogue, liveMocks),
+    ...checkPlans(catalogue, content),
+  ]
 }
 
 /** A figure's path is its URL, and its bytes are in the database already. The text of a live mock
@@ -112,7 +131,11 @@ export const catalogueFile = (catalogue: CatalogueDraft, now: string): Publishab
 })
 
 /** The papers, after the figures that they show. */
-function paperFiles(folder: string, papers: readonly PaperDraft[], now: string): PublishableFile[] {
+function paperFiles(
+  folder: string,
+  papers: readonly PaperDraft[],
+  changedAt: (paper: PaperDraft) => string,
+): PublishableFile[] {
   const namesOf = ({ questions }: PaperDraft) =>
     questions.flatMap(({ figure }) => (figure ? [figure.file] : []))
   const names = new Set(papers.flatMap(namesOf))
@@ -145,17 +168,61 @@ function paperFiles(folder: string, papers: readonly PaperDraft[], now: string):
         })),
       ],
       provides: [{ kind: 'paper' as const, slug: paper.slug }],
-      content: stagePaper(paper, now, figureOf),
+      content: stagePaper(paper, changedAt(paper), figureOf),
     })),
   ]
 }
 
-const liveMockFile = (liveMock: LiveMockDraft, now: string): PublishableFile => ({
+/** Papers that are loaded as withdrawn ones, where the database does not have them. Their drafts
+ *  have the path that they had while they were published, which their digests cover. */
+const withdrawnPaperFiles = (
+  folder: string,
+  papers: readonly PaperDraft[],
+  now: string,
+): PublishableFile[] =>
+  papers.flatMap((paper) => {
+    const published = { ...paper, file: `papers/${paper.exam}/${paper.slug}.txt` }
+    return paperFiles(folder, [published], () => now).map((file) =>
+      file.path === published.file
+        ? {
+            ...file,
+            path: paper.file,
+            content: { ...file.content, documents: [], withdrawnPapers: [paper.slug] },
+          }
+        : file,
+    )
+  })
+
+const liveMockFile = async (
+  folder: string,
+  liveMock: LiveMockDraft,
+  now: string,
+): Promise<PublishableFile> => ({
   path: liveMock.file,
   digest: digestOf(liveMock),
   references: examReferences(liveMock.exams),
   provides: [],
-  content: stageLiveMock(liveMock, now),
+  content: stageLiveMock(liveMock, now, await readFile(join(folder, liveMock.file), 'utf8')),
+})
+
+/** Lessons are stored with the plans that give them to read. Of their file, the text is stored. */
+const lessonsFile = ({ file, lessons }: LessonsDraft): PublishableFile => ({
+  path: file,
+  digest: digestOf([lessons]),
+  references: [],
+  provides: [],
+  content: {
+    ...{ script: 'plan', parts: [] },
+    documents: lessons.map(({ id }) => ({ kind: 'lesson', slug: id })),
+  },
+})
+
+const rulingsFile = (rulings: readonly RulingDraft[]): PublishableFile => ({
+  path: rulingsPath,
+  digest: digestOf(rulings),
+  references: [],
+  provides: [],
+  content: { script: 'rulings', parts: [{ part: 'rulings', json: rulings }], documents: [] },
 })
 
 /** After its results a live mock is a paper like any other, with explanations, by another path. */
@@ -167,11 +234,14 @@ const papersAfterResults = (liveMocks: readonly LiveMockDraft[], now: string): P
     )
     .map(({ file, paper }) => ({ ...paper, file: `${file}#paper` }))
 
-function planFiles({ papers, lessonSets, plans }: Content, now: string): PublishableFile[] {
+function planFiles(
+  { papers, withdrawnPapers, lessonSets, plans }: Content,
+  changedAt: (plan: PlanDraft) => string,
+): PublishableFile[] {
   const lessons = new Map(
     lessonSets.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson])),
   )
-  const papersBySlug = new Map(papers.map((paper) => [paper.slug, paper]))
+  const papersBySlug = new Map([...withdrawnPapers, ...papers].map((paper) => [paper.slug, paper]))
   const papersOf = ({ days }: PlanDraft) => days.flatMap((day) => day.papers)
   // A plan contains the minutes of its papers, so its digest includes them.
   const minutesOf = (plan: PlanDraft) =>
@@ -184,7 +254,7 @@ function planFiles({ papers, lessonSets, plans }: Content, now: string): Publish
       ...unique(papersOf(plan)).map((slug): Reference => ({ kind: 'paper', slug })),
     ],
     provides: [],
-    content: stagePlan(plan, lessons, papersBySlug, now),
+    content: stagePlan(plan, lessons, papersBySlug, changedAt(plan)),
   }))
 }
 

@@ -12,7 +12,7 @@ export type FileResult = { path: string } & (
 
 export type PublishReport = {
   unchanged: number
-  /** The files whose papers the desk has published: they are not published again from here. */
+  /** The files of what the desk has published: it is not published again from here. */
   ofDesk: string[]
   /** Of the changed files, in order. */
   results: FileResult[]
@@ -27,7 +27,8 @@ export type PublishSettings = {
 }
 
 /** Publishes the files that changed since they were published, each in one transaction: an
- *  interrupted run is resumed by the next one. A paper that the desk has published stays as it is.
+ *  interrupted run is resumed by the next one. What the desk has published stays as it is, and so
+ *  does a paper that the database has where the files say that it was withdrawn.
  *  A file that names what the database does not have is refused. After a file that did not reach
  *  the database, the rest is not tried.
  *  Errors: DatabaseFailure if the state cannot be read. Cost: one batch for the state, and one for
@@ -40,11 +41,16 @@ export async function publishContent(
   const before = await publishedState(database)
   const known = new Set(before.known)
   const ofDesk = files.filter(({ content }) =>
-    content.documents.some(({ kind, slug }) => kind === 'paper' && before.papersOfDesk.has(slug)),
+    content.documents.some((document) => before.ofDesk.has(referenceKey(document))),
   )
+  const isThere = ({ content }: PublishableFile) =>
+    content.withdrawnPapers?.some((slug) => before.papers.has(slug)) ?? false
   const due = files.filter(
-    (file) => !ofDesk.includes(file) && before.digests.get(file.path) !== file.digest,
+    (file) =>
+      !ofDesk.includes(file) && !isThere(file) && before.digests.get(file.path) !== file.digest,
   )
+  for (const file of files.filter(isThere))
+    for (const reference of file.provides) known.add(referenceKey(reference))
   const results: FileResult[] = []
   let stoppedAt: string | null = null
   for (const file of due) {

@@ -9,26 +9,32 @@ export type PublishedState = {
   /** What the content files brought. Those of `content:import` and of the desk
    *  are `isImported`: they have no file in `content/`. */
   documents: (ContentDocument & { isImported: boolean })[]
-  /** The slugs of papers that the desk has published: no file replaces them. */
-  papersOfDesk: Set<string>
+  /** The papers and pages that the desk has published, as 'paper slug': no file replaces them. */
+  ofDesk: Set<string>
+  /** The slugs of all papers, withdrawn ones too. */
+  papers: Set<string>
   /** What content may name, by `referenceKey`. */
   known: Set<string>
 }
 
-export const referenceKey = ({ kind, slug }: Reference) => `${kind} ${slug}`
+export const referenceKey = ({ kind, slug }: Reference | ContentDocument) => `${kind} ${slug}`
 
 /** Cost: one batch; about 100 KB for 2,000 documents. */
 export async function publishedState(database: Database): Promise<PublishedState> {
-  const [files = [], documents = [], known = [], owned = []] = await runStatements(database, [
-    { text: `SELECT path, digest FROM content_files`, values: [] },
-    {
-      text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
+  const [files = [], documents = [], known = [], owned = [], papers = []] = await runStatements(
+    database,
+    [
+      { text: `SELECT path, digest FROM content_files`, values: [] },
+      {
+        text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
              FROM content_documents`,
-      values: [],
-    },
-    { text: knownReferences, values: [] },
-    { text: 'SELECT slug FROM desk_papers WHERE owned_at IS NOT NULL', values: [] },
-  ])
+        values: [],
+      },
+      { text: knownReferences, values: [] },
+      { text: ownedByDesk, values: [] },
+      { text: 'SELECT slug FROM practice_tests', values: [] },
+    ],
+  )
   return {
     digests: new Map(files.map(({ path, digest }) => [String(path), String(digest)])),
     documents: documents.map(({ kind, slug, isImported }) => ({
@@ -36,7 +42,8 @@ export async function publishedState(database: Database): Promise<PublishedState
       slug: String(slug),
       isImported: isImported === 1,
     })),
-    papersOfDesk: new Set(owned.map(({ slug }) => String(slug))),
+    ofDesk: new Set(owned.map((row) => String(row.key))),
+    papers: new Set(papers.map(({ slug }) => String(slug))),
     known: new Set(known.map((row) => String(row.key))),
   }
 }
@@ -46,3 +53,8 @@ SELECT 'exam ' || slug AS key FROM categories
 UNION ALL SELECT 'tag ' || slug FROM tags
 UNION ALL SELECT 'figure ' || path FROM media
 UNION ALL SELECT 'paper ' || slug FROM practice_tests WHERE withdrawn_at IS NULL`
+
+/** A day belongs to the desk from its first approval, also while it is withdrawn. */
+const ownedByDesk = `
+SELECT 'paper ' || slug AS key FROM desk_papers WHERE owned_at IS NOT NULL
+UNION SELECT 'page ' || date || '-day' FROM affairs_approvals`

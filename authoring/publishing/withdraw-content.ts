@@ -1,5 +1,6 @@
 import { runStatements, type Database, type Statement } from '../../product-api/database.ts'
 import type { ContentDocument } from '../loading/content-rows.ts'
+import { withdrawnPathOf } from '../loading/import-statements.ts'
 import { runVerified, type Wait } from '../loading/verified-batch.ts'
 import type { PublishableFile } from './content-files.ts'
 import type { PublishedState } from './published-state.ts'
@@ -7,7 +8,7 @@ import type { PublishedState } from './published-state.ts'
 /** The kinds whose documents are withdrawn on demand. Plans and coupons are withdrawn with the
  *  catalogue that no longer has them. */
 const kinds: readonly ContentDocument['kind'][] = [
-  ...(['paper', 'live-mock', 'card', 'page', 'pattern', 'study-plan'] as const),
+  ...(['paper', 'live-mock', 'card', 'page', 'pattern', 'study-plan', 'lesson'] as const),
 ]
 
 const keyOf = ({ kind, slug }: ContentDocument) => `${kind} ${slug}`
@@ -29,8 +30,9 @@ export function goneDocuments(
   return [...gone.values()]
 }
 
-/** Withdraws documents, all or none. A paper is kept for the attempts at it and is neither listed
- *  nor found nor started; the others are deleted. A file that comes back is published again.
+/** Withdraws documents, all or none. A paper is kept, with its text, for the attempts at it and is
+ *  neither listed nor found nor started; the others are deleted. A file that comes back is
+ *  published again.
  *  Errors: DatabaseFailure. Cost: one batch. */
 export async function withdrawDocuments(
   database: Database,
@@ -54,6 +56,12 @@ export async function withdrawDocuments(
 
 const recordedAs = `FROM content_documents WHERE (kind, slug) IN (
   SELECT value ->> 'kind', value ->> 'slug' FROM json_each(?1))`
+
+/** The texts of the papers that are withdrawn, under the path of withdrawn ones. */
+const keptTexts = `
+SELECT ${withdrawnPathOf('d.slug')} AS path, s.source
+FROM json_each(?1) j JOIN content_documents d ON d.kind = 'paper' AND d.slug = j.value ->> 'slug'
+JOIN content_sources s ON s.path = d.path WHERE j.value ->> 'kind' = 'paper'`
 
 /** The statements that withdraw documents, to be run in one transaction. */
 export function withdrawalStatements(
@@ -84,6 +92,15 @@ export function withdrawalStatements(
     [`DELETE FROM pages WHERE slug IN (${slugs('page')})`],
     [`DELETE FROM pattern_sheets WHERE slug IN (${slugs('pattern')})`],
     [`DELETE FROM study_plans WHERE slug IN (${slugs('study-plan')})`],
+    [
+      `INSERT INTO content_files (path, digest, loaded_at) SELECT path, '', ?2 FROM (${keptTexts})
+       WHERE true ON CONFLICT (path) DO UPDATE SET loaded_at = excluded.loaded_at`,
+      now,
+    ],
+    [
+      `INSERT INTO content_sources (path, source) SELECT path, source FROM (${keptTexts})
+       WHERE true ON CONFLICT (path) DO UPDATE SET source = excluded.source`,
+    ],
     [`DELETE FROM content_files WHERE path IN (SELECT path ${recordedAs})`],
     [`DELETE ${recordedAs}`],
   ]

@@ -185,18 +185,20 @@ export const doubtLine = (doubt: string) => doubtMark + oneLine(doubt)
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const fieldLines = (key: string, text: string) =>
+/** The lines of a field; none where it is empty. */
+export const fieldLines = (key: string, text: string) =>
   text.trim() === '' ? [] : [`${key}: ${indented(text.trim())}`]
 
-/** In the order of the paper's languages: a digest of the draft depends on it. */
-const textLines = (prefix: string, texts: Texts, languages: readonly Locale[]) =>
+/** The lines of a text in its languages, in the order of the paper's: a digest of the draft depends
+ *  on it. */
+export const textLines = (prefix: string, texts: Texts, languages: readonly Locale[]) =>
   [...new Set([...languages, ...locales])].flatMap((locale) =>
     fieldLines(prefix + locale, texts[locale] ?? ''),
   )
 
 /** Lines after the first are indented, so that they continue the field; one blank line at most
  *  stands between two. */
-const indented = (text: string) =>
+export const indented = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+$/gm, '')

@@ -59,7 +59,7 @@ const openDatabase = (onClosed: () => void): Promise<IDBDatabase> =>
     request.onupgradeneeded = () =>
       request.result.createObjectStore(objectStoreName, { keyPath: 'key' })
     request.onerror = () => fail(request.error ?? new Error('no IndexedDB'))
-    request.onblocked = () => fail(new Error('IndexedDB is blocked by another page'))
+    request.onblocked = () => fail(new Error('IndexedDB is blocked'))
     request.onsuccess = () => {
       const database = request.result
       database.onclose = onClosed

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { unpackedQuestionIds } from '../../domain/attempt/question-ids.ts'
 import { openJournal } from '../device/journal/attempt-journal.ts'
 import { sendLeftEvents } from '../device/journal/left-events.ts'
 import { removeHallCopy } from '../device/offline-hall/hall-copy.ts'
@@ -43,7 +44,7 @@ function openHall(
   { attempt, questions, isRailway: isUsual, href, locale }: HallProps,
   onOpen: (open: OpenHall) => void,
 ) {
-  const ids = questions.split(' ')
+  const ids = unpackedQuestionIds(questions)
   const isRailway = skinFor(attempt.id, isUsual ? 'railway' : 'standard') === 'railway'
   const isPractice = attempt.mode === 'practice'
   let hall: Hall | null = null
@@ -72,7 +73,7 @@ function openHall(
   }
 }
 
-/** The result page and other pages send answers that come late, without a file of their own in the
- *  hall. */
-export { openJournal, saveStatusText, sendLeftEvents }
+/** What other pages use of the hall, without files of their own in it: they prepare it, or send
+ *  answers that come late. */
+export { fetchHallMessages, openJournal, saveStatusText, sendLeftEvents }
 export default ExamHall

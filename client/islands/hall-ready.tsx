@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../../domain/locale.ts'
 import { registerWorker } from '../device/offline/register-worker.ts'
-import { fetchHallMessages } from './hall/messages.ts'
 
 /** Prepares this phone for tests without a network while the reader reads the instructions, and
  *  shows when it is ready. Cost: the files of the hall, fetched earlier than otherwise.
@@ -33,8 +32,7 @@ export function HallReady({
 async function prefetchHall(locale: Locale): Promise<boolean> {
   const [worker] = await Promise.all([
     registerWorker(),
-    import('./exam-hall.tsx'),
-    fetchHallMessages(locale),
+    import('./exam-hall.tsx').then(({ fetchHallMessages }) => fetchHallMessages(locale)),
     import('./hall/qr.ts'),
   ])
   return worker !== null

@@ -1,7 +1,7 @@
 import { languages, type Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
 import { optionText, type DayContent } from './day-content.ts'
-import { htmlIn, titleIn } from './publication.ts'
+import { htmlIn, titleIn } from './day-page.ts'
 
 /** One language of a day as the site shows it. `hasKeys`: with the right options marked. */
 export function DayPreview({
@@ -26,7 +26,7 @@ export function DayPreview({
         {languages[locale].name} · {date}
       </p>
       <h3>{titleIn(content, date, locale)}</h3>
-      {/* Built from text in which every character means itself (publication.ts). */}
+      {/* Built from text in which every character means itself (day-page.ts). */}
       <div dangerouslySetInnerHTML={{ __html: htmlIn(content, locale) }} />
       {content.quiz.map(({ id, stem, options, correct, why }) => (
         <div key={id}>

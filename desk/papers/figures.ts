@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import type { Figure } from '../../authoring/loading/content-rows.ts'
 import type { Database } from '../../product-api/database.ts'
-import type { DeskContext } from '../desk-env.ts'
-import { messagePage } from '../ui/message-page.tsx'
 
 const figureRows = v.array(v.object({ url: v.string(), width: v.number(), height: v.number() }))
 
@@ -22,17 +20,3 @@ const nameOf = (url: string) => url.replace(/^\/figures\//, '').replace(/\.[0-9a
 
 /** Where the desk shows a figure. */
 export const figureAddress = (name: string) => `/figures/${encodeURIComponent(name)}`
-
-/** A figure's picture, for previews. */
-export async function figurePicture(c: DeskContext) {
-  const figure = (await knownFigures(c.env.DB)).get(c.req.param('figure') ?? '')
-  const row =
-    figure &&
-    (await c.env.DB.prepare('SELECT content_type AS type, bytes FROM media WHERE path = ?')
-      .bind(figure.url)
-      .first<{ type: string; bytes: number[] | ArrayBuffer }>())
-  if (!row) return messagePage(c, 404, 'not_found')
-  return new Response(new Uint8Array(row.bytes), {
-    headers: { 'content-type': row.type, 'content-security-policy': "default-src 'none'" },
-  })
-}

@@ -3,7 +3,7 @@ import { addPiece, savePaperForm, showPaper, claimPaper } from './paper-handlers
 import { approvePaperForm, returnPaperForm, withdrawPaperForm } from './approval-handlers.tsx'
 import { maxFileBytes } from './bring-in-page.tsx'
 import { bringIn, showBringIn } from './bring-in.tsx'
-import { figurePicture } from './figures.ts'
+import { figurePicture } from './figure-picture.ts'
 import { createPaper, newPaperPage } from './new-paper.tsx'
 import { paperListPage } from './paper-list-page.tsx'
 import { checkQuestion, saveQuestion, showQuestion } from './question-handlers.tsx'

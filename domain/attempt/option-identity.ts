@@ -18,6 +18,10 @@ const keyLength = 10
 export const fieldName = (id: string, options: readonly string[]) =>
   id.slice(0, keyLength) + optionsIdentity(options)
 
+/** Before the field name of an answer that was chosen in an earlier form of the paper, and has no
+ *  place in this one: kept, and listed as not counted. */
+export const earlierPrefix = 'earlier-'
+
 /** The id of the question that a form's field names, among the ids of a paper. undefined: none, or
  *  more than one. Forms of earlier builds name the whole id. */
 export function questionNamed(key: string, ids: readonly string[]): string | undefined {

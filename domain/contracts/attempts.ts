@@ -21,6 +21,7 @@ export const startRequest = requestBody({
 })
 
 /** A whole paper, sent by a browser without script. `digest`: of the paper that the form showed.
+ *  `earlier`: answers to an earlier form of it, which this one has no place for: kept, not counted.
  *  `options`: for each question the identity of the options that the form showed (domain/attempt/
  *  option-identity.ts): where that version of the paper is not known any more, answers are matched
  *  by it and never by their index alone. `onPaper`: answers of a printed answer sheet. */
@@ -31,6 +32,13 @@ export const formRequest = requestBody({
   answers: v.pipe(
     integersByKey('answers must be indexes by question'),
     v.maxEntries(500, 'answers are at most 500'),
+  ),
+  earlier: v.optional(
+    v.pipe(
+      integersByKey('earlier must be indexes by question'),
+      v.maxEntries(500, 'earlier are at most 500'),
+    ),
+    {},
   ),
   options: v.optional(
     v.pipe(

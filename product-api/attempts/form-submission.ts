@@ -20,12 +20,14 @@ import { submitAttempt } from './submission.ts'
 
 /** A whole paper, sent by an HTML form. `answers`: question -> index. `digest`: of the paper that
  *  the form showed, if it is known. `options`: question -> identity of the options it showed. A
- *  question is named by its id or by the beginning of it (`questionNamed`). */
+ *  question is named by its id or by the beginning of it (`questionNamed`). `earlier`: answers as
+ *  in `answers` to an earlier form, which this one has no place for. */
 export type FormSubmission = {
   id: string
   test: string
   locale: Locale
   answers: Readonly<Record<string, number>>
+  earlier: Readonly<Record<string, number>>
   options: Readonly<Record<string, string>>
   digest: string | null
   /** The answers of a printed answer sheet. */
@@ -54,9 +56,12 @@ export async function submitForm(
     started.form_paper === 'changed'
       ? matchedAnswers(form, paper)
       : { answers: form.answers, unmatched: [] }
+  const left = Object.keys(form.earlier).filter((question) => !(question in form.answers))
   const { attempt } = await deliverEvents(stores, started, eventsOf(answers, form, now), 0, now, {
     via: 'form',
-    unmatched: unmatched.map((question, index) => unmatchedEvent(question, index, form, now)),
+    unmatched: [...unmatched, ...left].map((question, index) =>
+      unmatchedEvent(question, index, form, now),
+    ),
   })
   return { attempt: await submitAttempt(stores, attempt, 'reader', now), isNew: true }
 }
@@ -68,7 +73,12 @@ function withQuestionIds(form: FormSubmission, paper: PaperVersion): FormSubmiss
     Object.fromEntries(
       Object.entries(named).map(([key, value]) => [questionNamed(key, ids) ?? key, value]),
     )
-  return { ...form, answers: byId(form.answers), options: byId(form.options) }
+  return {
+    ...form,
+    answers: byId(form.answers),
+    earlier: byId(form.earlier),
+    options: byId(form.options),
+  }
 }
 
 async function startFromForm(
@@ -144,7 +154,7 @@ const eventsOf = (
 const unmatchedEvent = (
   question: string,
   index: number,
-  { answers, options, locale }: FormSubmission,
+  { answers, earlier, options, locale }: FormSubmission,
   now: Date,
 ): ReceivedEvent => ({
   ...{ id: `sent-unmatched.${index + 1}`, writer: 'sent-unmatched', tick: index + 1 },
@@ -161,5 +171,9 @@ const unmatchedEvent = (
     via: 'form',
   },
   ...{ problem: 'impossible', reason: 'paper-changed' },
-  raw: JSON.stringify({ question, option: answers[question], identity: options[question] }),
+  raw: JSON.stringify({
+    question,
+    option: answers[question] ?? earlier[question],
+    identity: options[question],
+  }),
 })

@@ -92,6 +92,8 @@ export async function sendPaperForm(
     test: string
     locale: Locale
     answers: Record<string, number>
+    /** Answers to an earlier form, which this one has no place for. */
+    earlier: Record<string, number>
     /** Of the chosen options, by question. */
     options: Record<string, string>
     /** Of the paper that the form showed; null: unknown. */

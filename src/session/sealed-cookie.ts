@@ -113,12 +113,13 @@ export async function unsealGuest(keys: Keys, sealed: string): Promise<string | 
   return record.success ? record.output.token : text
 }
 
-const accessVersion = 1
+const accessVersion = 2
 
 /** What a page carries so that its form is accepted without a cookie: the attempt, its carry key,
  *  and the guest's token; null for a member, whose session no page can stand for. */
 export type AttemptAccess = { attempt: string; carryKey: string; guestToken: string | null }
 
+/** Of version 1. */
 const accessRecord = v.pipe(
   v.string(),
   v.parseJson(),
@@ -130,8 +131,30 @@ const accessRecord = v.pipe(
   }),
 )
 
-export const sealAccess = (keys: Keys, access: AttemptAccess): Promise<string> =>
-  encryptText(keys, JSON.stringify({ v: accessVersion, ...access }))
+/** Of a token signed with HS256, which those of the built-in product API are. */
+const usualHeader = btoa('{"alg":"HS256","typ":"JWT"}').replace(/=+$/, '')
+
+/** It is a part of every hall's page, and does not compress: version 2 is
+ *  '2 {attempt} {carry key} {token}', the token without a usual header. */
+export const sealAccess = (
+  keys: Keys,
+  { attempt, carryKey, guestToken }: AttemptAccess,
+): Promise<string> => {
+  const token = guestToken?.startsWith(`${usualHeader}.`)
+    ? guestToken.slice(usualHeader.length)
+    : guestToken
+  return encryptText(keys, `${accessVersion} ${attempt} ${carryKey} ${token ?? ''}`)
+}
+
+function accessOf(text: string | null): AttemptAccess | null {
+  const [version, attempt = '', carryKey = '', token = ''] = text?.split(' ') ?? []
+  if (version === String(accessVersion)) {
+    const guestToken = token.startsWith('.') ? usualHeader + token : token
+    return { attempt, carryKey, guestToken: guestToken || null }
+  }
+  const record = v.safeParse(accessRecord, text)
+  return record.success ? record.output : null
+}
 
 /** null: altered, not sealed with our keys, or another attempt's. */
 export async function unsealAccess(
@@ -140,6 +163,6 @@ export async function unsealAccess(
   attempt: string,
 ): Promise<AttemptAccess | null> {
   if (sealed.length > maxUnsealableLength) return null
-  const record = v.safeParse(accessRecord, await decryptText(keys, sealed))
-  return record.success && record.output.attempt === attempt ? record.output : null
+  const access = accessOf(await decryptText(keys, sealed))
+  return access?.attempt === attempt ? access : null
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadContent } from '../../tasks/local-content.ts'
-import { publishToRemote } from '../../tasks/publish-to-remote.ts'
+import { publishFolder } from '../../tasks/publish-folder.ts'
 import { remoteDatabase } from '../../tasks/remote-database.ts'
 import { contentFolder, fewFiles, type ContentFolder } from '../support/content-folder.ts'
 import { startD1Api, type D1Api, type Fault } from '../support/d1-api.ts'
@@ -13,7 +13,8 @@ const now = '2026-11-23T06:00:00.000Z'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** The code of a live mock, and what is sealed with it, are drawn anew for each database. */
-const drawn = ['code', 'paper_key'].map((column) => `live_mock_keys.${column}`)
+const secret = ['code', 'paper_key', 'source', 'source_key']
+const drawn = secret.map((column) => `live_mock_keys.${column}`)
 const sealed = ['sealed', 'sealed_digest'].map((column) => `live_mocks.${column}`)
 
 let database: DatabaseSync
@@ -45,7 +46,7 @@ const wait = (ms: number) => Promise.resolve(void waits.push(ms))
 /** Runs the command's work. Returns its outcome and how many requests it made. */
 async function deploy({ withdraw = false, path = folder.path } = {}) {
   const remote = remoteDatabase(wait)
-  const outcome = await publishToRemote(remote, { folder: path, withdraw, wait })
+  const outcome = await publishFolder(remote, { folder: path, withdraw, wait })
   return { outcome, ...remote.usage }
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stagePage } from '../../authoring/loading/content-rows.ts'
 import { loadFile } from '../../authoring/loading/load-file.ts'
 import { readPage } from '../../authoring/text-format/page.ts'
-import { publishToRemote } from '../../tasks/publish-to-remote.ts'
+import { publishFolder } from '../../tasks/publish-folder.ts'
 import { remoteDatabase } from '../../tasks/remote-database.ts'
 import { contentFolder, fewFiles, type ContentFolder } from '../support/content-folder.ts'
 import { startD1Api, type D1Api } from '../support/d1-api.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 const deploy = (withdraw = false) =>
-  publishToRemote(remoteDatabase(), {
+  publishFolder(remoteDatabase(), {
     folder: folder.path,
     withdraw,
     wait: () => Promise.resolve(),

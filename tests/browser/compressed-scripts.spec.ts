@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
+import { locales } from '../../domain/locale.ts'
 import { expect, test } from '../support/page.ts'
 import { sitePort } from '../support/ports.ts'
 
@@ -27,8 +28,9 @@ async function fetchScript(file: string, accepted: string) {
   return { status: response.statusCode, headers: response.headers, body }
 }
 
-test('a large script is sent as compressed by the build, or unchanged without Brotli', async () => {
-  expect(large).toHaveLength(2)
+test('a large script, or one of the hall, is sent as the build compressed it', async () => {
+  // React, the hall, its QR pictures, and its messages in each language.
+  expect(large).toHaveLength(3 + locales.length)
   for (const file of large) {
     const script = file.replace(/\.br$/, '')
     const source = read(script)

@@ -132,6 +132,68 @@ test('answers of a closed hall go out when any other page opens', async ({ page,
     .toBe(1)
 })
 
+test.describe('a submission that alone failed', () => {
+  // Playwright answers no requests of pages that a service worker controls.
+  test.use({ serviceWorkers: 'block' })
+
+  test('is nowhere said to be one, and is sent by the next page', async ({ page, context }) => {
+    await page.goto('/en/karnataka/vao-paper-1/vao-paper-1-full-1/instructions')
+    await page.locator('[name=declared]').check()
+    await page.getByRole('button', { name: 'I am ready to begin' }).click()
+    await page.locator('form.hall[data-live]').waitFor()
+    const hall = new URL(page.url()).pathname
+    const isSubmission = ({ pathname }: URL) => pathname.endsWith('/submit')
+    await context.route(isSubmission, (route) => route.fulfill({ status: 500, body: 'failed' }))
+    await page.locator('fieldset.question.current label').nth(2).click()
+    await page.getByRole('button', { name: 'Save & Next' }).click()
+    await expect(page.locator('.save-status .label')).toHaveText('Sent')
+    const failed = page.waitForResponse((response) => isSubmission(new URL(response.url())))
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, submit' }).click()
+    await failed
+    await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeVisible()
+    await expect(page.getByText('has been submitted')).toHaveCount(0)
+    const other = await context.newPage()
+    await other.goto('/en/attempts')
+    await expect(other.locator(`a[href$="${hall}/result"]`)).toHaveCount(0)
+    await page.close()
+    await context.unroute(isSubmission)
+    const sent = other.waitForResponse((response) => isSubmission(new URL(response.url())))
+    await other.goto('/en/terms')
+    expect((await sent).status()).toBe(200)
+    await other.goto('/en/attempts')
+    await expect(other.locator(`a[href$="${hall}/result"]`)).toHaveCount(1)
+    let requests = 0
+    other.on('request', (request) => {
+      if (isSubmission(new URL(request.url()))) requests++
+    })
+    await other.goto('/en/terms')
+    await other.waitForTimeout(4000)
+    expect(requests).toBe(0)
+  })
+})
+
+test('after a first test, every address leads back into its hall without a network', async ({
+  page,
+}) => {
+  const network = await networkSwitch(sitePort)
+  await page.goto(`${network.origin}/en/karnataka/vao-paper-1/vao-paper-1-full-1/instructions`)
+  await page.locator('[name=declared]').check()
+  await page.getByRole('button', { name: 'I am ready to begin' }).click()
+  await page.locator('form.hall[data-live]').waitFor()
+  const hall = new URL(page.url()).pathname
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/complete'))))
+    .toBe(true)
+  network.turn(false)
+  for (const other of [hall.slice(3), hall.replace('/en', '/te'), '/', '/te/vao']) {
+    await page.goto(network.origin + other)
+    await expect(page).toHaveURL(network.origin + hall)
+    await page.locator('form.hall[data-live]').waitFor()
+  }
+  network.close()
+})
+
 test('pages read last open without a network; others say what is on this phone', async ({
   page,
   context,

@@ -179,3 +179,61 @@ test('of a paper that has changed, the answers that still fit are filled in', as
   await expect(page.getByText('Answers filled in: 5 of 6')).toBeVisible()
   await expect(checked(page)).toHaveCount(5)
 })
+
+test('answers that a changed paper has no place for are counted, and named in the result', async ({
+  page,
+}) => {
+  await page.goto(paper)
+  await fill(page, 6)
+  await page.waitForTimeout(300)
+  await page.route(paper, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replace(/(name="digest" value=")\w{4}/, '$1ffff')
+      .replace(/(type="radio" name="\w{10})\w{3}"/g, '$1zzz"')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto(paper)
+  await expect(page.getByText('Answers filled in: 0 of 6')).toBeVisible()
+  await expect(checked(page)).toHaveCount(0)
+  await page.locator('form.paper fieldset').nth(0).locator('label').nth(1).click()
+  await submit(page)
+  await expect(page).toHaveURL(/\/result$/)
+  // The options of the answer to the first question are not those of the paper either.
+  await expect(page.getByText('is no longer in the paper')).toHaveCount(6)
+  for (let number = 1; number <= 6; number++)
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'is no longer in the paper' })
+        .nth(number - 1),
+    ).toContainText(`Question ${number}`)
+})
+
+test('a tap while kept answers are read replaces none of them', async ({ page, context }) => {
+  await page.goto(paper)
+  await fill(page, 12)
+  await page.waitForTimeout(300)
+  const next = await context.newPage()
+  await next.addInitScript(() => {
+    const getAll = Reflect.get(IDBObjectStore.prototype, 'getAll') as (
+      range: unknown,
+    ) => IDBRequest<unknown[]>
+    // The draft has been read; whether its form was sent, is asked now.
+    IDBObjectStore.prototype.getAll = function (range) {
+      if (range instanceof IDBKeyRange && String(range.lower).startsWith('form/'))
+        document
+          .querySelectorAll('form.paper fieldset')[20]!
+          .querySelector<HTMLElement>('label')!
+          .click()
+      return getAll.call(this, range)
+    }
+  })
+  await next.goto(paper)
+  await expect(checked(next)).toHaveCount(13)
+  await next.waitForTimeout(300)
+  const last = await context.newPage()
+  await last.goto(paper)
+  await expect(checked(last)).toHaveCount(13)
+})

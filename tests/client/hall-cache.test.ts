@@ -7,6 +7,7 @@ import {
   storeHall,
   storePage,
   storedPage,
+  storedPath,
 } from '../../client/device/offline-hall/hall-cache.ts'
 import { removeHallCopies } from '../../client/device/offline-hall/remove-hall-copies.ts'
 import { simulateCaches } from '../support/simulated-caches.ts'
@@ -191,5 +192,33 @@ describe('the copy of an account’s hall', () => {
     await removeHallCopies()
     vi.unstubAllGlobals()
     expect(await copies()).toEqual(['another-cache'])
+  })
+})
+
+describe('the path of a hall’s copy', () => {
+  const fetchPage = (address: string) =>
+    Promise.resolve(address.includes('/attempts/') ? pageOf(oldBuild) : assetOf(address))
+  const store = (path: string) =>
+    storeHall(caches, fetchPage, {
+      ...{ attempt: attemptAtPath(path) ?? '', path, build: oldBuild, assets: [oldBuild] },
+    })
+
+  it('is found from its address in any language, once it is complete', async () => {
+    await storePage(caches, attempt, path, pageOf(oldBuild))
+    expect(await storedPath(caches, attempt)).toBe('')
+    for (const other of [path, path.replace('/en', '/te'), path.replace('/en', '')]) {
+      await store(other)
+      expect(await storedPath(caches, attempt)).toBe(other)
+    }
+  })
+
+  it('is where other addresses lead, of several that of the latest', async () => {
+    expect(await storedPath(caches)).toBe('')
+    const other = path.replace('3f2b', '9a2b')
+    await store(path)
+    await store(other)
+    expect(await storedPath(caches)).toBe(other)
+    await removeHall(caches, attemptAtPath(other) ?? '')
+    expect(await storedPath(caches)).toBe(path)
   })
 })

@@ -1,7 +1,18 @@
 import jsQR from 'jsqr'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { qrPicture } from '../../client/islands/hall/qr.ts'
 import { encodeRescue } from '../../domain/attempt/rescue-code.ts'
+
+// The library as the build leaves it.
+vi.mock('lean-qr', async () => {
+  const { withoutUnused } = await import('../../tasks/qr-library.ts')
+  const { readFileSync } = await import('node:fs')
+  const { fileURLToPath } = await import('node:url')
+  const library = readFileSync(fileURLToPath(import.meta.resolve('lean-qr')), 'utf8')
+  const code = encodeURIComponent(withoutUnused(library))
+  const built: unknown = await import(/* @vite-ignore */ `data:text/javascript,${code}`)
+  return built as typeof import('lean-qr')
+})
 
 const address = 'https://abhyasa.example/kn/attempts/rescue'
 const attempt = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'

@@ -132,6 +132,31 @@ describe('a form from a cached page of a paper', () => {
       [1, 'paper-changed'],
     ])
   })
+
+  it('names answers to an earlier form of which it has none, unless it answers them', async () => {
+    const guest = await newGuest()
+    const question = (name: string) => ({
+      ...{ editorId: `a-paper-filled-in-twice-${name}`, correct: 1 },
+      options: ['A', 'B', 'C', 'D'],
+    })
+    const marks = { right: '1', wrong: '1/4', blank: '0' }
+    const page = await publish('a-paper-filled-in-twice', ['a', 'b', 'c'].map(question), marks)
+    const [a = '', b = ''] = page.questions.map((id) => nameInForm(id, []))
+    const { data } = await guest.request<Attempt>('POST', `${attemptsPath}/form`, {
+      data: {
+        ...{ id: crypto.randomUUID(), test: 'a-paper-filled-in-twice', locale: 'en' },
+        ...{ digest: page.digest, answers: { [a]: 1 }, earlier: { [a]: 0, [b]: 1, gone: 2 } },
+        options: { [a]: optionsIdentity(['A', 'B', 'C', 'D']), [b]: 'zzz' },
+      },
+    })
+    expect(data.score).toBe('1')
+    const { apart, questions } = (await resultOf(guest, data.id)).data
+    expect(questions.map(({ outcome }) => outcome)).toEqual(['right', 'blank', 'blank'])
+    expect(apart.map(({ number, standing }) => [number, standing])).toEqual([
+      [2, 'paper-changed'],
+      [null, 'paper-changed'],
+    ])
+  })
 })
 
 function drawnContent(slug: string, random: Random): ImportedQuestion[] {

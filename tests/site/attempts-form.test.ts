@@ -66,6 +66,18 @@ describe('the paper as a form on its own page', () => {
     })
   })
 
+  it('sends answers to an earlier form apart from those of this one', async () => {
+    const seen = productApiAnswers(wire({ digest: 'digest-of-now' }))
+    const fields = { q1000: '2', 'earlier-q2111': '3', 'earlier-q3222': 'x' }
+    await newBrowser().post(testPage, { ...fields, digest: 'digest-of-now' })
+    const [sent] = await bodiesOf(seen, formApi)
+    expect(sent?.data).toMatchObject({
+      answers: { q1: 2 },
+      earlier: { q2: 3 },
+      options: { q1: '000', q2: '111' },
+    })
+  })
+
   it('shows the result to a browser that refuses cookies, too', async () => {
     const seen = productApiAnswers({
       ...wire(),

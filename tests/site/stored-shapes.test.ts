@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sealGuest, unsealGuest, unsealSession } from '../../src/session/sealed-cookie.ts'
+import {
+  sealAccess,
+  sealGuest,
+  unsealAccess,
+  unsealGuest,
+  unsealSession,
+} from '../../src/session/sealed-cookie.ts'
 import cookies from '../fixtures/cookies-version-0.json'
 import { requestsTo, keys, newBrowser, memberWire, sessionCookie } from '../support/reader.ts'
 import { captureLog, productApiAnswers } from '../support/site.ts'
@@ -132,5 +138,32 @@ describe('a guest cookie of the current version', () => {
       token: 'guest-token',
     })
     expect(await unsealGuest(keys, sealed)).toBe('guest-token')
+  })
+})
+
+describe('the access to an attempt that its page carries', () => {
+  const attempt = '6f0c2b8e-8d6a-4c53-9d5f-0f2b7d3a1e44'
+  const jwt = (header: string) =>
+    `${btoa(header).replace(/=+$/, '')}.${btoa('{"id":"a-guest"}').replace(/=+$/, '')}.signature`
+
+  it('is unsealed with every token, and for its own attempt alone', async () => {
+    for (const guestToken of [
+      null,
+      'not.a-jwt',
+      jwt('{"alg":"HS256","typ":"JWT"}'),
+      jwt('{"alg":"HS512","typ":"JWT"}'),
+    ]) {
+      const access = { attempt, carryKey: 'a-carry_key', guestToken }
+      const sealed = await sealAccess(keys, access)
+      expect(await unsealAccess(keys, sealed, attempt)).toEqual(access)
+      expect(await unsealAccess(keys, sealed, attempt.replace('6', '7'))).toBeNull()
+    }
+  })
+
+  it('is unsealed from pages of version 1', async () => {
+    const { encrypt } = await import('hono-sessions')
+    const access = { attempt, carryKey: 'a-carry_key', guestToken: 'a.guest.token' }
+    const sealed = await encrypt(keys[0], JSON.stringify({ v: 1, ...access }))
+    expect(await unsealAccess(keys, sealed, attempt)).toMatchObject(access)
   })
 })

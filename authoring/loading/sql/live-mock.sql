@@ -51,3 +51,7 @@ WHERE EXISTS (SELECT 1 FROM live_mocks m WHERE m.slug = excluded.slug AND m.vers
 UPDATE live_mock_keys SET answer_keys = body -> 'answerKeys'
 FROM import_parts WHERE part = 'live-mock' AND live_mock_keys.slug = body ->> 'slug'
   AND EXISTS (SELECT 1 FROM live_mocks m WHERE m.slug = live_mock_keys.slug AND m.published_at IS NULL);
+
+-- The file as it was loaded last, whatever of it still counts.
+UPDATE live_mock_keys SET source = body ->> '$.file.source', source_key = body ->> '$.file.sourceKey'
+FROM import_parts WHERE part = 'live-mock' AND live_mock_keys.slug = body ->> 'slug';

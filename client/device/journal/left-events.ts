@@ -1,7 +1,12 @@
 import { eventId, type JournalEvent } from '../../../domain/attempt/journal.ts'
 import { browserPorts } from '../browser-ports.ts'
+import { removeHallCopy } from '../offline-hall/hall-copy.ts'
 import { createAttemptRequests, firstBatch, maxEvents } from './attempt-requests.ts'
 import { openEventStorage, type EventRecord } from './event-storage.ts'
+
+/** After this time, an attempt whose submission is refused is not submitted any more: the server
+ *  has done so at its end. */
+const weekMs = 7 * 86_400_000
 
 /** Sends the events of an attempt that a closed page left on this device, and its submission. What
  *  the server names as stored is marked so; everything else stays as it is, for the hall and the
@@ -12,7 +17,8 @@ export async function sendLeftEvents(attempt: string) {
   const { records, note } = await storage.load(() => undefined)
   if (!note) return
   const unsent = records.filter(({ standing }) => standing === 'unsent')
-  if (unsent.length === 0) return
+  const by = submission(records, note.endsAtMs)
+  if (unsent.length === 0 && by === null) return
   const requests = createAttemptRequests(ports, {
     ...{ attempt, carryKey: note.carryKey, device: note.device },
   })
@@ -31,8 +37,16 @@ export async function sendLeftEvents(attempt: string) {
     storage.update(settled, note)
     left = left.slice(batch.length)
   }
-  const by = submission(records, note.endsAtMs)
-  if (by !== null && submittedBy === null) await requests.submit(by)
+  if (by === null || submittedBy !== null) return
+  const reply = await requests.submit(by)
+  const isOver = reply.kind === 'ok' && reply.value.submittedBy !== null
+  const sinceMs = ports.clock.wall() - weekMs
+  const isGivenUp = reply.kind !== 'failed' && records.every(({ event }) => event.at < sinceMs)
+  // Only the hall and the result page say what has become of events that did not arrive.
+  if ((isOver || isGivenUp) && unsent.length === 0)
+    storage.remove(records.map(({ event }) => eventId(event)))
+  // Without its events, a copy of the hall would show an attempt that goes on.
+  if (isOver) await removeHallCopy(attempt)
 }
 
 /** By whom the attempt was submitted on this phone; null if it was not. */

@@ -9,7 +9,8 @@ import { isRecord } from '../untyped-data.ts'
 // read nor removed.
 
 const root = 'hall-1 '
-/** An entry that marks a cache as complete: it has everything that its page needs. */
+/** An entry that marks a cache as complete: it has everything that its page needs. Its text is the
+ *  path of the page. */
 const completeKey = '/complete'
 /** Attempts that have a copy at the same time; the oldest are removed. */
 const maxAttempts = 8
@@ -99,6 +100,14 @@ export async function storedPage(
   return owner === null || current === null || current === owner ? page : null
 }
 
+/** The path of an attempt's complete copy, in whatever language; without an attempt, of the hall
+ *  that was begun last. '': there is none, or it is of an earlier build. */
+export async function storedPath(caches: CacheStorage, attempt = ''): Promise<string> {
+  const name = (await caches.keys()).findLast((name) => name.startsWith(root + attempt))
+  const mark = name && (await (await caches.open(name)).match(completeKey))
+  return mark ? mark.text() : ''
+}
+
 async function latestPage(
   caches: CacheStorage,
   attempt: string,
@@ -134,7 +143,7 @@ export async function storeHall(
     if (!isAsset(response)) return false
     await cache.put(asset, response)
   }
-  await cache.put(completeKey, new Response())
+  await cache.put(completeKey, new Response(path))
   for (const name of await namesOf(caches, attempt))
     if (name !== nameOf(attempt, build)) await caches.delete(name)
   await removeOldest(caches)

@@ -29,15 +29,17 @@ export type StoredForm = {
 
 const store = openTextStore()
 
+export type NewForm = Omit<StoredForm, 'refused' | 'reason' | 'result'>
+
 /** Errors: rejects if the browser does not store anything. */
-export async function storeForm(form: StoredForm) {
+export async function storeForm(form: NewForm) {
   const all = await storedForms()
   if (all.filter(({ result }) => result === null).length >= maxForms)
-    throw new Error(`there are ${maxForms} forms already`)
+    throw new Error('too many forms')
   await put(form)
 }
 
-const put = (form: StoredForm) =>
+const put = (form: NewForm | StoredForm) =>
   store.put([[root + form.sending, JSON.stringify({ version: storedVersion, ...form })]])
 
 /** Oldest first. Errors: rejects if the browser does not store anything. */
@@ -76,15 +78,15 @@ export async function sendForms(owner: string) {
     if (form.result !== null && form.at < Date.now() - listedForMs) await removeForm(form.sending)
     if (form.result !== null || (form.owner !== '' && form.owner !== owner)) continue
     const answer = await postForm(form).catch(() => null)
-    if (!answer?.isFinal) return
+    if (!answer?.result && !answer?.refused) return
     const { refused, reason, result } = answer
     await put({ ...form, refused, reason, result: result && new URL(result).pathname })
   }
 }
 
-/** Sends a form. isFinal: the answer is of this site, and the same form would get it again: a
- *  result, or a refusal. Errors: rejects without a network. */
-export async function postForm({ path, body }: StoredForm) {
+/** Sends a form. The answer is of this site, and the same form would get it again, if there is a
+ *  result or it is refused. Errors: rejects without a network. */
+export async function postForm({ path, body }: NewForm) {
   const page = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -99,8 +101,8 @@ export async function postForm({ path, body }: StoredForm) {
   const result = resultPath.test(address.split('?')[0]!) ? address : null
   const isRefused = /4(?!08|29)../.test(String(status)) && buildIn(text) !== null
   return {
-    ...{ page, result, isFinal: isRefused || result !== null },
+    ...{ page, result },
     refused: isRefused ? status : null,
-    reason: (isRefused && /<h1[^>]*>([^<]*)/.exec(text)?.[1]) || null,
+    reason: /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? null,
   }
 }

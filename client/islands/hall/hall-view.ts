@@ -23,7 +23,7 @@ export type HallProps = {
     /** The index of the question where the reader was, on any device. */
     startIndex: number
   }
-  /** Ids of the questions in the paper's order, separated by spaces. */
+  /** Ids of the questions in the paper's order (domain/attempt/question-ids.ts). */
   questions: string
   isRailway: boolean
   sections: readonly HallSection[]

@@ -3,7 +3,6 @@ import { RichText } from '../parts/rich-text.tsx'
 import type { PracticeTexts } from './hall-view.ts'
 import { KeepQuestion } from './keep-question.tsx'
 import type { HallMessages } from './message-keys.ts'
-import { fillMessage } from './messages.ts'
 
 /** Practice: the right option and why, below the question, and a button that keeps the question.
  *  Fetched in practice only. */
@@ -23,7 +22,7 @@ export function RevealedKey({
           {(outcome === 'right' || outcome === 'wrong') && (
             <b className={outcome}>{messages[outcome]}. </b>
           )}
-          {option === '' ? texts?.cancelled : fillMessage(messages.rightOption, { option })}
+          {option === '' ? texts?.cancelled : messages.rightOption.replace('{option}', option)}
         </p>
         {explanation && (
           <p lang={explanation.locale}>

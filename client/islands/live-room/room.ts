@@ -56,8 +56,7 @@ export function openRoom(props: LiveRoomProps, onChange: (view: RoomView) => voi
         download(props, (loaded) => show({ loaded })),
         // The scripts of the hall, so that its copy has all of them.
         Promise.all([
-          import('../exam-hall.tsx'),
-          import('../hall/messages.ts').then(({ fetchHallMessages }) =>
+          import('../exam-hall.tsx').then(({ fetchHallMessages }) =>
             fetchHallMessages(props.locale),
           ),
           import('../hall/qr.ts'),

@@ -6,7 +6,7 @@ import { redirectToAttempt, sentParameter } from '../../respond/attempt-address.
 import { answerFields } from '../../respond/form.ts'
 import { guestCookie } from '../../session/cookies.ts'
 import type { Paper } from '../../../domain/paper.ts'
-import { identityLength } from '../../../domain/attempt/option-identity.ts'
+import { earlierPrefix, identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
 import { formNotAccepted } from './form-not-accepted.tsx'
 
@@ -25,7 +25,7 @@ export async function paperFormFields(c: Context<AppEnv>) {
  *  for JSON, the address is the answer. */
 export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: FormFields) {
   const { reader } = c.var
-  const { answers, options } = answersIn(fields, paper)
+  const { answers, earlier, options } = answersIn(fields, paper)
   const digest = fields.digest ?? paper.digest
   const sender = senderOf(c, sendingIn(c.var.answerFields))
   const sending = sendingIn(fields)
@@ -36,6 +36,7 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: 
     test: paper.slug,
     locale: paper.locale,
     answers,
+    earlier,
     options,
     digest,
     onPaper: fields.sheet !== undefined,
@@ -54,17 +55,25 @@ const sendingIn = (fields: FormFields | undefined) =>
 
 /** By question, named as in the form: the place of the chosen option, and the identity of the
  *  options that the form showed. A question that the paper has no longer is among them: its answer
- *  is kept, and said not to count. Fields of another form are ignored. */
+ *  is kept, and said not to count, like those of an `earlier` form. Fields of another form are
+ *  ignored. */
 function answersIn(fields: FormFields, { questions }: Paper) {
   const ids = new Set(questions?.map(({ id }) => id))
-  const chosen = Object.entries(fields).flatMap(([name, value]) => {
+  const chosen = Object.entries(fields).flatMap(([field, value]) => {
     if (!/^\d$/.test(value)) return []
+    const isEarlier = field.startsWith(earlierPrefix)
+    const name = isEarlier ? field.slice(earlierPrefix.length) : field
     // Forms of earlier builds name their fields by the question's id alone.
     const end = ids.has(name) ? name.length : Math.max(0, name.length - identityLength)
-    return [{ id: name.slice(0, end), place: Number(value), identity: name.slice(end) }]
+    return [{ id: name.slice(0, end), place: Number(value), identity: name.slice(end), isEarlier }]
   })
+  const answersOf = (isWanted: boolean) =>
+    Object.fromEntries(
+      chosen.flatMap(({ id, place, isEarlier }) => (isEarlier === isWanted ? [[id, place]] : [])),
+    )
   return {
-    answers: Object.fromEntries(chosen.map(({ id, place }) => [id, place])),
+    answers: answersOf(false),
+    earlier: answersOf(true),
     options: Object.fromEntries(
       chosen.flatMap(({ id, identity }) => (identity === '' ? [] : [[id, identity]])),
     ),

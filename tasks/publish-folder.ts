@@ -2,9 +2,9 @@ import { publishContent, type FileResult } from '../authoring/publishing/publish
 import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdraw-content.ts'
 import type { ContentDocument } from '../authoring/loading/content-rows.ts'
 import type { Wait } from '../authoring/loading/verified-batch.ts'
-import { DatabaseFailure } from '../product-api/database.ts'
+import { DatabaseFailure, type Database } from '../product-api/database.ts'
 import { checkedContentFiles } from './checked-content.ts'
-import type { RemoteDatabase } from './remote-database.ts'
+import type { DatabaseUsage } from './remote-database.ts'
 import { rescoreAttempts } from './rescore-attempts.ts'
 import { TaskError } from './task.ts'
 
@@ -19,10 +19,10 @@ type Settings = {
   wait?: Wait
 }
 
-/** Brings the content to the deployed database and prints what became of it. Errors: TaskError if
+/** Brings a folder's content to a database and prints what became of it. Errors: TaskError if
  *  the content has problems, DatabaseFailure if nothing was tried. */
-export async function publishToRemote(
-  database: RemoteDatabase,
+export async function publishFolder(
+  database: Database & { usage?: DatabaseUsage },
   { folder = 'content', withdraw, wait }: Settings,
 ): Promise<ContentOutcome> {
   const startedAt = Date.now()
@@ -34,7 +34,8 @@ export async function publishToRemote(
     ...(wait && { wait }),
   }).catch(explainMissingTable)
   const outcome = outcomeOf(report.results)
-  for (const path of report.ofDesk) console.log(`  not published, the desk has its paper: ${path}`)
+  for (const path of report.ofDesk)
+    console.log(`  not published, the desk has published it: ${path}`)
   const gone = goneDocuments(report.before, files)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)
@@ -45,9 +46,10 @@ export async function publishToRemote(
   }
   if (outcome === 'published') await rescoreAttempts(database)
   printSummary(report.results, report.unchanged)
-  const { requests, rowsWritten } = database.usage
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  console.log(`  ${requests} requests, ${rowsWritten} rows written, ${seconds} s`)
+  const { requests, rowsWritten } = database.usage ?? {}
+  const used = requests === undefined ? '' : `${requests} requests, ${rowsWritten} rows written, `
+  console.log(`  ${used}${seconds} s`)
   return outcome
 }
 

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+
+/** Leaves out of React what neither the islands nor React DOM use: a bundler keeps all exports of a
+ *  CommonJS module. */
+export const unusedReactExports = (): Plugin => {
+  let used = new Set<string>()
+  return {
+    name: 'unused-react-exports',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      used = new Set([...importedNames(), ...namesInReactDom()])
+    },
+    transform: {
+      filter: { id: /\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/ },
+      handler: (code) => withExports(code, used),
+    },
+  }
+}
+
+/** A statement `exports.name = …` of one line, or of a function or an object. */
+const exportStatement = /^exports\.(\w+) =(?:.*;\n|.*\n(?:[ )].*\n)+?\};\n)/gm
+
+/** A CommonJS module without the exports that are not used. */
+export const withExports = (code: string, used: ReadonlySet<string>): string =>
+  code.replace(exportStatement, (statement, name: string) => (used.has(name) ? statement : ''))
+
+/** What the files of client/ import from React by name. Errors: throws for other imports, which may
+ *  use anything. */
+function importedNames(): string[] {
+  const files = readdirSync('client', { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(`client/${file}`, 'utf8')
+      return [...code.matchAll(/^import ([^;]*?) from 'react(?:-dom(?:\/client)?)?'$/gm)].flatMap(
+        ([, names = '']) => {
+          const list = /^\{(.*)\}$/s.exec(names)?.[1]
+          if (list === undefined) throw new Error(`${file} has to import names from React`)
+          return list.split(',').map((name) => name.trim().split(' ')[0] ?? '')
+        },
+      )
+    })
+}
+
+/** What React DOM uses of React and its scheduler, and the markup of the islands. */
+function namesInReactDom(): string[] {
+  const require = createRequire(import.meta.url)
+  const folder = require.resolve('react-dom/package.json').replace('package.json', 'cjs')
+  const code = ['react-dom', 'react-dom-client'].map((name) =>
+    readFileSync(`${folder}/${name}.production.js`, 'utf8'),
+  )
+  const names = code.join('\n').matchAll(/\b(?:React|ReactDOM|Scheduler)\.(\w+)/g)
+  return [...names].map(([, name = '']) => name).concat('Fragment', 'jsx', 'jsxs')
+}
