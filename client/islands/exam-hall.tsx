@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { unpackedQuestionIds } from '../../domain/attempt/question-ids.ts'
+import { questionIdsIn } from '../../domain/attempt/question-ids.ts'
 import { openJournal } from '../device/journal/attempt-journal.ts'
 import { sendLeftEvents } from '../device/journal/left-events.ts'
 import { removeHallCopy } from '../device/offline-hall/hall-copy.ts'
@@ -44,7 +44,7 @@ function openHall(
   { attempt, questions, isRailway: isUsual, href, locale }: HallProps,
   onOpen: (open: OpenHall) => void,
 ) {
-  const ids = unpackedQuestionIds(questions)
+  const ids = questionIdsIn(questions)
   const isRailway = skinFor(attempt.id, isUsual ? 'railway' : 'standard') === 'railway'
   const isPractice = attempt.mode === 'practice'
   let hall: Hall | null = null

@@ -1,10 +1,10 @@
 import { markingExample, penaltyInWholeMarks, type Skin } from '../../domain/attempt/attempt.ts'
 import { fractionText } from '../../domain/attempt/marks.ts'
 import { marksText } from '../../domain/paper.ts'
-import { InlineStyle } from './inline-assets.tsx'
 import type { Messages } from './messages.ts'
 
-/** The states of the palette, as shape and text, in the given skin of the hall. */
+/** The states of the palette, as shape and text, in the given skin of the hall. Its style is
+ *  `palette`, which the hall's script brings. */
 export function PaletteLegend({ skin, messages }: { skin: Skin; messages: Messages }) {
   const states = [
     {
@@ -36,7 +36,6 @@ export function PaletteLegend({ skin, messages }: { skin: Skin; messages: Messag
   ]
   return (
     <ul className="legend">
-      <InlineStyle name="palette" />
       {states.slice(0, skin === 'railway' ? 4 : 5).map(({ name, title, meaning }, index) => (
         <li key={name}>
           <span className={`cell ${name}`} aria-hidden="true">

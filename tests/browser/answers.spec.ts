@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { unpackedQuestionIds } from '../../domain/attempt/question-ids.ts'
+import { questionIdsIn } from '../../domain/attempt/question-ids.ts'
 import { expect, overflowPx, test, untranslatedTexts } from '../support/page.ts'
 
 const instructions = '/karnataka/vao-paper-2/vao-paper-2-model-paper-1/instructions'
@@ -14,7 +14,7 @@ async function startExam(page: Page, prefix = '') {
 
 const questionsIn = async (page: Page): Promise<string[]> => {
   const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
-  return unpackedQuestionIds((JSON.parse(props ?? '{}') as { questions: string }).questions)
+  return questionIdsIn((JSON.parse(props ?? '{}') as { questions: string }).questions)
 }
 
 /** Answers a question on a device that delivers now what it wrote some seconds ago. */

@@ -29,8 +29,8 @@ async function fetchScript(file: string, accepted: string) {
 }
 
 test('a large script, or one of the hall, is sent as the build compressed it', async () => {
-  // React, the hall, its QR pictures, and its messages in each language.
-  expect(large).toHaveLength(3 + locales.length)
+  // React, the hall, its QR pictures, what it shares with flash cards, its messages.
+  expect(large).toHaveLength(4 + locales.length)
   for (const file of large) {
     const script = file.replace(/\.br$/, '')
     const source = read(script)

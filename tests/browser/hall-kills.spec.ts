@@ -1,6 +1,6 @@
 import { request, type APIRequestContext, type BrowserContext, type Page } from 'playwright/test'
 import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { unpackedQuestionIds } from '../../domain/attempt/question-ids.ts'
+import { questionIdsIn } from '../../domain/attempt/question-ids.ts'
 import { killableBrowser } from '../support/killable-browser.ts'
 import { expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
@@ -81,7 +81,7 @@ async function openHall(context: BrowserContext, hall: string): Promise<Page> {
 
 const questionIds = async (page: Page) => {
   const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
-  return unpackedQuestionIds((JSON.parse(props ?? '{}') as { questions: string }).questions)
+  return questionIdsIn((JSON.parse(props ?? '{}') as { questions: string }).questions)
 }
 
 /** The possible answers of a question: all but the last only if the last may not have been

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { replay, type JournalEvent } from '../../domain/attempt/journal.ts'
-import { unpackedQuestionIds } from '../../domain/attempt/question-ids.ts'
+import { questionIdsIn } from '../../domain/attempt/question-ids.ts'
 import { axeViolations, expect, test } from '../support/page.ts'
 import { site } from '../support/ports.ts'
 
@@ -24,7 +24,7 @@ const hallReady = (page: Page) => page.locator('form.hall[data-live]').waitFor()
 async function answer(page: Page, count: number, shift = 0): Promise<Map<string, number>> {
   const tapped = new Map<string, number>()
   const props = await page.locator('x-island[name=exam-hall]').getAttribute('props')
-  const ids = unpackedQuestionIds((JSON.parse(props ?? '{}') as { questions: string }).questions)
+  const ids = questionIdsIn((JSON.parse(props ?? '{}') as { questions: string }).questions)
   let before = ''
   for (let index = 0; index < count; index++) {
     const question = page.locator('fieldset.question.current')

@@ -10,12 +10,14 @@ import css from './hall.css?inline'
 import { indexesOf } from './navigation.ts'
 import { PaletteBoard } from './palette.tsx'
 import { useTodayNote } from './today-note.ts'
+import palette from '../../styles/palette.css?inline'
 import { TopBar } from './top-bar.tsx'
 
-/** Adds the hall's styles to the page. The security policy allows constructed style sheets. */
+/** Adds the hall's styles and those of the palette to the page. The security policy allows
+ *  constructed style sheets. */
 export function adoptHallStyles() {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  sheet.replaceSync(palette + css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 

@@ -12,7 +12,7 @@ import {
   type ShownLanguages,
   type Skin,
 } from '../../../domain/attempt/attempt.ts'
-import { packedQuestionIds } from '../../../domain/attempt/question-ids.ts'
+import { joinedQuestionIds } from '../../../domain/attempt/question-ids.ts'
 import { authoritativeLocale, languageNames } from '../../../domain/locale.ts'
 import { marksText } from '../../../domain/paper.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
@@ -81,7 +81,7 @@ export function HallPage({
         endsAtMs: Date.parse(endsAt),
       })),
     },
-    questions: frame ? questionIdsMark : packedQuestionIds(questionIds),
+    questions: frame ? questionIdsMark : joinedQuestionIds(questionIds),
     isRailway: skin === 'railway',
     sections: sectionsOf(paper, page, frame !== undefined),
     blankMarks: paper.marks.blank === '0' ? null : marksText(paper.marks.blank),

@@ -112,6 +112,7 @@ function Rules({ exam, paper, messages }: { exam: Exam; paper: Paper; messages: 
       <section>
         <h2>{messages.start_palette()}</h2>
         <p>{messages.start_palette_lead()}</p>
+        <InlineStyle name="palette" />
         <PaletteLegend skin={skin} messages={messages} />
       </section>
       <section>
