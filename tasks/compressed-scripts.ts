@@ -10,8 +10,9 @@ export const chunkFileNames = ({ moduleIds }: { moduleIds: string[] }) =>
 
 /** Writes `{file}.br`, compressed with Brotli's highest quality, beside each large script of the
  *  client and each of the exam hall, with what it shares with flash cards (`device`). The edge
- *  compresses with quality 4 or 5, which is a tenth larger. The addresses stand under `run_worker_first` in wrangler.toml;
- *  src/routes/site-files/compressed-scripts.ts answers them. Takes about 0.7 s. */
+ *  compresses with quality 4 or 5, which is a tenth larger. The addresses stand under
+ *  `run_worker_first` in wrangler.toml; src/routes/site-files/compressed-scripts.ts answers them.
+ *  Takes about 0.7 s. */
 export const compressedScripts = (): Plugin => ({
   name: 'compressed-scripts',
   apply: 'build',
