@@ -157,13 +157,12 @@ export async function recordReportedRefund(
     amountMinor: 0,
   })
   const open = await findOpenRequest(context.db, row.id)
-  if (
-    open?.status === 'sent' &&
-    (finding.kind !== 'done' || isRequested(open, reported.key, finding))
-  ) {
-    await (finding.kind === 'done'
-      ? recordFinding(context, row, open, finding, cause)
-      : checkRefund(context, open, cause))
+  if (open && finding.kind === 'done' && isRequested(open, reported.key, finding)) {
+    await recordFinding(context, row, open, finding, cause)
+    return true
+  }
+  if (open?.status === 'sent' && finding.kind !== 'done') {
+    await checkRefund(context, open, cause)
     return finding.kind !== 'unknown'
   }
   if (finding.kind !== 'done') return finding.kind === 'failed' || finding.kind === 'none'
@@ -174,15 +173,20 @@ export async function recordReportedRefund(
   return true
 }
 
-/** Whether a reported refund is the open request, whose answer may not have arrived yet. */
-const isRequested = (
+/** Whether a reported refund is the open request, whose answer may not have arrived yet. Where the
+ *  provider names no key, one of the same amount is. */
+function isRequested(
   open: RefundRequest,
-  key: string,
-  { providerId, amountMinor }: Extract<RefundFinding, { kind: 'done' }>,
-) =>
-  key === refundOrderOf(open).key ||
-  open.provider_refund_id === providerId ||
-  (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
+  reportedKey: string,
+  { providerId, amountMinor, key = reportedKey }: Extract<RefundFinding, { kind: 'done' }>,
+) {
+  if (open.refund_key !== null && key === open.refund_key) return true
+  if (open.status !== 'sent') return false
+  return (
+    (providerId !== null && open.provider_refund_id === providerId) ||
+    (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
+  )
+}
 
 const refundOrderOf = (request: RefundRequest): RefundOrder => ({
   key: request.refund_key ?? `${request.id}-1`,
