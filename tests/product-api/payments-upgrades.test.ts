@@ -59,6 +59,22 @@ const endOf = async ({ id }: View) => {
   )
   return row?.ends_at
 }
+const startOf = async ({ id }: View) => {
+  const [row] = await rows<{ starts_at: string }>(
+    'SELECT starts_at FROM user_subscriptions WHERE transaction_id = ?',
+    id,
+  )
+  return row?.starts_at
+}
+const lengthsOf = async (views: readonly View[]) =>
+  Promise.all(
+    views.map(async (view) =>
+      Math.round(
+        (Date.parse((await endOf(view)) ?? '') - Date.parse((await startOf(view)) ?? '')) /
+          (day * 1000),
+      ),
+    ),
+  )
 const inDays = (days: number) => new Date(Date.now() + days * day * 1000).toISOString()
 
 async function refundByOperator({ id }: View) {
@@ -162,6 +178,45 @@ describe('an upgrade', () => {
     expect(await endOf(first)).toBe(end)
     expect((await quote(id, larger)).owned).toMatchObject({ kind: 'upgrade' })
     expect((await quote(id, larger)).totalMinor).toBe(49_900 - 29_650)
+  })
+
+  it('that is refunded leaves every day of the plan that was bought again meanwhile', async () => {
+    const { id } = await newMember()
+    const first = await buy(id, vaoPack)
+    const end = await endOf(first)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    advanceTime(5 * day)
+    const again = await buy(id, vaoPack)
+    const renewal = await buy(id, vaoPack)
+    await refundByOperator(second)
+    expect(await endOf(first)).toBe(end)
+    expect([await startOf(again), await startOf(renewal)]).toEqual([end, await endOf(again)])
+    expect(await lengthsOf([first, again, renewal])).toEqual([120, 120, 120])
+  })
+
+  it('that is refunded moves no plan that was bought after the old one would have ended', async () => {
+    const { id } = await newMember()
+    await buy(id, vaoPack)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    advanceTime(120 * day)
+    const later = await buy(id, vaoPack)
+    const [start, end] = [await startOf(later), await endOf(later)]
+    await refundByOperator(second)
+    expect([await startOf(later), await endOf(later)]).toEqual([start, end])
+  })
+
+  it('that is refunded gives a renewal its old beginning', async () => {
+    const { id } = await newMember()
+    const first = await buy(id, vaoPack)
+    const renewal = await buy(id, vaoPack)
+    const start = await startOf(renewal)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    expect(await startOf(renewal)).toBe(await endOf(second))
+    await refundByOperator(second)
+    expect([await endOf(first), await startOf(renewal)]).toEqual([start, start])
   })
 
   it('allows no refund of the plan whose days it was paid with', async () => {
