@@ -38,7 +38,17 @@ export async function refundAtDesk(
 ) {
   const id = randomItem(random, state.ids)
   if (id === undefined) return 'nothing to refund at the desk'
-  const amountMinor = randomItem(random, [null, 100, 150, 250]) ?? null
+  return queueAtDesk(simulation, id, {
+    amountMinor: randomItem(random, [null, 100, 150, 250]) ?? null,
+    despiteDispute: random.next() < 0.2,
+  })
+}
+
+async function queueAtDesk(
+  simulation: Simulation,
+  id: string,
+  { amountMinor, despiteDispute }: { amountMinor: number | null; despiteDispute: boolean },
+) {
   const { intents } = simulation.environment
   const row = await transaction(simulation, id)
   if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
@@ -46,7 +56,6 @@ export async function refundAtDesk(
   if (amountMinor === null) intents.wantsRefund(id, null)
   else intents.refundsByDashboard(id, amountMinor)
   const context = simulation.context()
-  const despiteDispute = random.next() < 0.2
   if (despiteDispute) intents.despiteDispute.add(id)
   const queued = await simulation.invoke(() =>
     queueRefund(context, id, { amountMinor, reason: 'x', despiteDispute }),
@@ -84,23 +93,41 @@ const isReversalKnown = async (simulation: Simulation, id: string, minor: number
     )
   ).length > 0
 
-/** A payer by PayPal disputes a payment; or PayPal decides a dispute, for the payer or the
- *  seller. */
+/** A payer by PayPal disputes a payment, often one of which a refund is queued or under way; or
+ *  PayPal decides a dispute, for the payer or the seller. */
 export async function disputePayment(
   simulation: Simulation,
   random: SeededRandom,
   state: HistoryState,
 ) {
-  const id = randomItem(random, state.ids)
-  const row = id === undefined ? null : await transaction(simulation, id)
-  if (row?.provider !== 'paypal' || row.paid_at === null || state.deciding.has(row.id))
-    return 'nothing to dispute'
-  state.deciding.add(row.id)
-  const done = (await orderOf(simulation, row.id))?.disputedMinor
-    ? await decideDispute(simulation, row.id, random.next() < 0.5 ? 'buyer' : 'seller')
-    : await openDispute(simulation, row.id, random.next() < 0.5 ? 'INQUIRY' : 'CHARGEBACK')
-  state.deciding.delete(row.id)
-  return done
+  const payments = await selectRows<{ id: string; is_refunding: number }>(
+    simulation,
+    `SELECT t.id, EXISTS (
+       SELECT 1 FROM refund_requests r
+       WHERE r.transaction_id = t.id AND r.status IN ('requested', 'approved', 'sent'))
+       AS is_refunding
+     FROM payment_transactions t
+     WHERE t.provider = 'paypal' AND t.state IN ('paid', 'partially_refunded')`,
+  )
+  const refunding = payments.filter(({ is_refunding }) => is_refunding === 1)
+  const found = randomItem(
+    random,
+    refunding.length > 0 && random.next() < 0.7 ? refunding : payments,
+  )
+  if (!found || state.deciding.has(found.id)) return 'nothing to dispute'
+  const { id, is_refunding: isRefunding } = found
+  state.deciding.add(id)
+  const done: string[] = []
+  if ((await orderOf(simulation, id))?.disputedMinor) {
+    done.push(await decideDispute(simulation, id, random.next() < 0.5 ? 'buyer' : 'seller'))
+  } else {
+    if (isRefunding === 0 && random.next() < 0.5)
+      done.push(await queueAtDesk(simulation, id, { amountMinor: null, despiteDispute: false }))
+    done.push(await openDispute(simulation, id, random.next() < 0.5 ? 'INQUIRY' : 'CHARGEBACK'))
+    if (random.next() < 0.5) await simulation.runCron()
+  }
+  state.deciding.delete(id)
+  return done.join(', ')
 }
 
 async function openDispute(simulation: Simulation, id: string, stage: string) {
