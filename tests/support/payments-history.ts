@@ -154,17 +154,30 @@ async function upgradePlan(simulation: Simulation, random: SeededRandom, state: 
   if (!owner) return startCheckout(simulation, random, state)
   const { user_id: user, provider: paidBy } = owner
   const provider = random.next() < 0.8 ? paidBy : (randomItem(random, state.providers) ?? paidBy)
-  const [{ done, url }] = await Promise.all([
+  const [{ done, id, url }] = await Promise.all([
     order(simulation, random, state, { user, provider, plan: plans[1] }),
     ...(random.next() < 0.2
       ? [order(simulation, random, state, { user, provider: paidBy, plan: plans[0] })]
       : []),
   ])
-  if (url === null || random.next() < 0.3) return `upgrade: ${done}`
-  const paid = await choose(simulation, state, { provider, url }, approvalChoice(provider))
-  if (provider === 'paypal' && random.next() < 0.8)
-    await returnFrom(simulation, paid.location, user)
-  return `upgrade: ${done}, ${paid.done}`
+  if (id === null || url === null || random.next() < 0.3) return `upgrade: ${done}`
+  const log = [`upgrade: ${done}`]
+  const pay = async (address: string) => {
+    const link = { provider, url: address }
+    const paid = await choose(simulation, state, link, approvalChoice(provider))
+    log.push(paid.done)
+    if (provider === 'paypal' && random.next() < 0.8)
+      await returnFrom(simulation, paid.location, user)
+  }
+  // Some leave it, order again, and pay both.
+  if (random.next() < 0.3) {
+    log.push(await cancelOf(simulation, id, user))
+    const again = await order(simulation, random, state, { user, provider, plan: plans[1] })
+    log.push(again.done)
+    if (again.url !== null) await pay(again.url)
+  }
+  await pay(url)
+  return log.join(', ')
 }
 
 type Purchase = { user: number; provider: SimulatedProvider; plan: string }
@@ -174,7 +187,7 @@ async function order(
   random: SeededRandom,
   state: HistoryState,
   { user, provider, plan }: Purchase,
-): Promise<{ done: string; url: string | null }> {
+): Promise<{ done: string; id: string | null; url: string | null }> {
   const isSameForm = state.checkoutKeys.length > 0 && random.next() < 0.4
   const checkoutKey = isSameForm
     ? (randomItem(random, state.checkoutKeys) ?? '')
@@ -212,7 +225,7 @@ async function order(
   if (answer) expect(expected).toContain(answer.status)
   const outcome = view?.id ?? answer?.body.error.name ?? ''
   const done = `${user} starts a checkout of ${plan} by ${provider}: ${answer?.status} ${outcome}`
-  return { done, url: view?.redirectUrl ?? null }
+  return { done, id: view?.id ?? null, url: view?.redirectUrl ?? null }
 }
 
 /** The payer has begun an order, so they no longer want the earlier ones for the same plan. */
@@ -306,7 +319,10 @@ async function expectTold(simulation: Simulation, id: string, status: 'paid' | '
 async function cancelPayment(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const id = randomItem(random, state.ids)
   const user = randomItem(random, state.users) ?? 0
-  if (id === undefined) return 'nothing to cancel'
+  return id === undefined ? 'nothing to cancel' : cancelOf(simulation, id, user)
+}
+
+async function cancelOf(simulation: Simulation, id: string, user: number) {
   const row = await transaction(simulation, id)
   if (row?.user_id === user && row.paid_at === null) simulation.environment.intents.leaves(id)
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
