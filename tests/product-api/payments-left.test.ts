@@ -85,6 +85,23 @@ describe('a payment that its payer cancels', () => {
     expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
   })
 
+  it('is given back by itself also where the provider fails to do it at first', async () => {
+    const payment = await beginPayment('phonepe')
+    await cancel(payment)
+    await chooseAtProvider('phonepe', payment.link, 'succeed-and-close')
+    await finishBackgroundWork()
+    await activateFault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
+    await runCronFor(4)
+    expect(await ownerView(payment)).toMatchObject({ refund: { status: 'approved' } })
+    expect(await refundedMinor('phonepe', payment.tx)).toBe(0)
+    advanceTime(3600)
+    await runCronFor(4)
+    expect(await refundedMinor('phonepe', payment.tx)).toBe(payment.view.amountMinor)
+    expect(await ownerView(payment)).toMatchObject({
+      ...{ status: 'refunded', refund: { status: 'done' } },
+    })
+  })
+
   it('says that nothing was taken as soon as the provider says so', async () => {
     const payment = await beginPayment('phonepe')
     await activateFault('phonepe', 'unavailable', { on: 'status' })

@@ -12,7 +12,10 @@ import {
 } from './refund-requests.ts'
 
 const minuteMs = 60_000
-const maxIntervalMs = 6 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const maxIntervalMs = 6 * hourMs
+/** After the first failure, the second, and so on. */
+const retryHours = [1, 6, 24, 72]
 
 /** Sends an approved refund to the provider, once, also for concurrent calls, and never more than
  *  is left of the payment. If it was sent before, the provider is asked about its key first. Null
@@ -213,8 +216,10 @@ async function recordFinding(
       })
     case 'failed': {
       alertOperator('refund failed', { transaction: row.id, because: finding.because })
-      const failure = finding.because
-      const failed = await updateRequest(context, request, { status: 'approved', failure })
+      const failed = await updateRequest(context, request, {
+        ...{ status: 'approved', failure: finding.because },
+        ...retryOf(context, row, request),
+      })
       await limitToRest(context, row.id)
       return failed
     }
@@ -225,6 +230,13 @@ async function recordFinding(
         nextCheckAt: nextCheckAt(context, request),
       })
   }
+}
+
+/** When a refund that has failed is sent again by itself: that of a payment which its payer had
+ *  left, for which nobody has to decide anything. Others wait for the operator. */
+function retryOf({ now }: PaymentContext, { left_at }: Transaction, { tries }: RefundRequest) {
+  const hours = left_at === null ? undefined : retryHours[tries - 1]
+  return hours === undefined ? {} : { nextCheckAt: new Date(now().getTime() + hours * hourMs) }
 }
 
 const updateRequest = (
