@@ -26,6 +26,7 @@ import {
   requestRefundAsPayer,
   declineRefundAsOperator,
   disputePayment,
+  refundByCommand,
   refundOnProvidersPages,
 } from './payments-steps-afterwards.ts'
 import {
@@ -177,6 +178,7 @@ async function upgradePlan(simulation: Simulation, random: SeededRandom, state: 
     if (again.url !== null) await pay(again.url)
   }
   await pay(url)
+  if (random.next() < 0.3) log.push(`refund: ${await refundByCommand(simulation, id, null)}`)
   return log.join(', ')
 }
 

@@ -180,7 +180,11 @@ export async function repeatRefund(simulation: Simulation, random: SeededRandom)
   return `repeated refund of ${id}: ${await refundByCommand(simulation, id, amountMinor)}`
 }
 
-async function refundByCommand(simulation: Simulation, id: string, amountMinor: number | null) {
+export async function refundByCommand(
+  simulation: Simulation,
+  id: string,
+  amountMinor: number | null,
+) {
   const context = simulation.context()
   const state = await simulation.invoke(async () => {
     const row = await transaction(simulation, id)
