@@ -11,6 +11,9 @@ import {
   freshJwt,
   newMember,
   paymentsPath,
+  postToEmulator,
+  providerOrders,
+  returnToSite,
   rows,
   runCronFor,
   setUpPayments,
@@ -39,11 +42,31 @@ const quote = async (user: number, plan: string, currency = 'INR') =>
     totalMinor: number
   }
 
-async function begin(user: number, plan: string, more: object = {}): Promise<View> {
-  const answer = await checkout(await freshJwt(user), 'phonepe', { plan, ...more })
+async function begin(
+  user: number,
+  plan: string,
+  more: object = {},
+  provider: 'phonepe' | 'paypal' = 'phonepe',
+): Promise<View> {
+  const answer = await checkout(await freshJwt(user), provider, { plan, ...more })
   expect(answer.status).toBe(201)
   return answer.body.data
 }
+
+async function approve(view: View) {
+  const address = await chooseAtProvider('paypal', view.redirectUrl ?? '', 'approve')
+  await returnToSite(address ?? '')
+  await finishBackgroundWork()
+}
+
+/** Opens a dispute; the second call decides it for the seller. */
+async function dispute({ id }: View) {
+  await postToEmulator('paypal', '/dispute', { id, outcome: 'seller' })
+  await finishBackgroundWork()
+}
+
+const capturedMinor = async ({ id }: View) =>
+  (await providerOrders('paypal')).orders.find(({ reference }) => reference === id)?.capturedMinor
 
 async function buy(user: number, plan: string): Promise<View> {
   const view = await begin(user, plan, { again: true })
@@ -217,6 +240,21 @@ describe('an upgrade', () => {
     expect(await startOf(renewal)).toBe(await endOf(second))
     await refundByOperator(second)
     expect([await endOf(first), await startOf(renewal)]).toEqual([start, start])
+  })
+
+  it('deducts nothing of a payment that its payer disputes at the provider', async () => {
+    const { id } = await newMember()
+    const first = await begin(id, vaoPack, {}, 'paypal')
+    await approve(first)
+    const second = await begin(id, larger, {}, 'paypal')
+    expect(second.amountMinor).toBe(699 - 499)
+    await dispute(first)
+    expect((await quote(id, larger, 'USD')).totalMinor).toBe(699)
+    // Nor is an order captured that was begun before.
+    await approve(second)
+    expect(await capturedMinor(second)).toBe(0)
+    await dispute(first)
+    expect((await quote(id, larger, 'USD')).totalMinor).toBe(699 - 499)
   })
 
   it('allows no refund of the plan whose days it was paid with', async () => {

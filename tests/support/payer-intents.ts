@@ -128,6 +128,12 @@ export function createPayerIntents() {
         violations.push(`${amountMinor} of ${id} are sent for a request that was declined`)
     },
 
+    /** The unused days of a payment reduce the price of an order that was begun at `startedAt`. */
+    daysAreDeducted(id: string, startedAt: number) {
+      if (startedAt > (disputed.get(id) ?? Infinity))
+        violations.push(`days of ${id} are deducted during a dispute`)
+    },
+
     /** A capture that the product API sends. `startedAt`: when the invocation that sends it
      *  began; one that began before the payer left may already be under way. */
     captureIsSent(orderId: string, key: string, startedAt: number) {

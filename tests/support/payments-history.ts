@@ -109,6 +109,7 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, reverseInPart],
   [1.5, disputePayment],
   [2, upgradePlan],
+  [1, renewPlan],
   [1, requestRefundAsPayer],
   [1, declineRefundAsOperator],
   [1, refundOnProvidersPages],
@@ -143,54 +144,77 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
 /** A member who has the smaller plan orders the larger one, which replaces it; often they pay at
  *  once, and sometimes they begin with a renewal of the smaller one at the same time. */
 async function upgradePlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
-  const owner = randomItem(
-    random,
-    await selectRows<{ user_id: number; provider: SimulatedProvider }>(
-      simulation,
-      `SELECT t.user_id, t.provider
-       FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
-       WHERE s.status = 'active' AND s.user_id IS NOT NULL AND t.plan ->> 'slug' = '${plans[0]}'`,
-    ),
-  )
+  const owner = await ownerOf(simulation, random, plans[0])
   if (!owner) return startCheckout(simulation, random, state)
-  const { user_id: user, provider: paidBy } = owner
+  const { user, paidBy } = owner
   const provider = random.next() < 0.8 ? paidBy : (randomItem(random, state.providers) ?? paidBy)
+  const purchase = { user, provider, plan: plans[1], isNew: true }
   const [{ done, id, url }] = await Promise.all([
-    order(simulation, random, state, { user, provider, plan: plans[1] }),
+    order(simulation, random, state, purchase),
     ...(random.next() < 0.2
-      ? [order(simulation, random, state, { user, provider: paidBy, plan: plans[0] })]
+      ? [order(simulation, random, state, { ...purchase, provider: paidBy, plan: plans[0] })]
       : []),
   ])
   if (id === null || url === null || random.next() < 0.3) return `upgrade: ${done}`
   const log = [`upgrade: ${done}`]
-  const pay = async (address: string) => {
-    const link = { provider, url: address }
-    const paid = await choose(simulation, state, link, approvalChoice(provider))
-    log.push(paid.done)
-    if (provider === 'paypal' && random.next() < 0.8)
-      await returnFrom(simulation, paid.location, user)
-  }
   // Some leave it, order again, and pay both.
   if (random.next() < 0.3) {
     log.push(await cancelOf(simulation, id, user))
-    const again = await order(simulation, random, state, { user, provider, plan: plans[1] })
+    const again = await order(simulation, random, state, purchase)
     log.push(again.done)
-    if (again.url !== null) await pay(again.url)
+    if (again.url !== null) log.push(await pay(simulation, random, state, purchase, again.url))
   }
-  await pay(url)
+  log.push(await pay(simulation, random, state, purchase, url))
   if (random.next() < 0.3) log.push(`refund: ${await refundByCommand(simulation, id, null)}`)
   return log.join(', ')
 }
 
-type Purchase = { user: number; provider: SimulatedProvider; plan: string }
+/** A member buys a plan again that they have: the new period follows the old one. */
+async function renewPlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const plan = random.next() < 0.7 ? plans[0] : plans[1]
+  const owner = await ownerOf(simulation, random, plan)
+  if (!owner) return startCheckout(simulation, random, state)
+  const purchase = { user: owner.user, provider: owner.paidBy, plan, isNew: true }
+  const { done, url } = await order(simulation, random, state, purchase)
+  if (url === null) return `renewal: ${done}`
+  return `renewal: ${done}, ${await pay(simulation, random, state, purchase, url)}`
+}
+
+async function ownerOf(simulation: Simulation, random: SeededRandom, plan: string) {
+  return randomItem(
+    random,
+    await selectRows<{ user: number; paidBy: SimulatedProvider }>(
+      simulation,
+      `SELECT t.user_id AS user, t.provider AS paidBy
+       FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
+       WHERE s.status = 'active' AND s.user_id IS NOT NULL AND t.plan ->> 'slug' = '${plan}'`,
+    ),
+  )
+}
+
+async function pay(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+  { user, provider }: Purchase,
+  url: string,
+) {
+  const paid = await choose(simulation, state, { provider, url }, approvalChoice(provider))
+  if (provider === 'paypal' && random.next() < 0.8)
+    await returnFrom(simulation, paid.location, user)
+  return paid.done
+}
+
+/** `isNew`: by a form of its own, and confirmed as a second purchase. */
+type Purchase = { user: number; provider: SimulatedProvider; plan: string; isNew?: boolean }
 
 async function order(
   simulation: Simulation,
   random: SeededRandom,
   state: HistoryState,
-  { user, provider, plan }: Purchase,
+  { user, provider, plan, isNew = false }: Purchase,
 ): Promise<{ done: string; id: string | null; url: string | null }> {
-  const isSameForm = state.checkoutKeys.length > 0 && random.next() < 0.4
+  const isSameForm = !isNew && state.checkoutKeys.length > 0 && random.next() < 0.4
   const checkoutKey = isSameForm
     ? (randomItem(random, state.checkoutKeys) ?? '')
     : crypto.randomUUID()
@@ -199,6 +223,7 @@ async function order(
   const coupon = random.next() < 0.5 ? randomItem(random, coupons)?.code : undefined
   // The same form means the same order, if that one can still be paid.
   const ofForm = state.paymentOfForm.get(checkoutKey)
+  const startedAt = simulation.nextEvent()
   if (ofForm !== undefined) intents.wants(ofForm)
   const answer = await simulation.call('POST', `/${provider}/checkout`, {
     user,
@@ -208,11 +233,13 @@ async function order(
       payerState: user % 2 === 0 ? '29' : '37',
       useCredit: random.next() < 0.3,
       ...(coupon !== undefined && { coupon }),
-      again: random.next() < 0.3,
+      again: isNew || random.next() < 0.3,
     },
   })
   const view = answer?.body.data
   if (answer && answer.status < 300 && view) {
+    const row = state.ids.includes(view.id) ? null : await transaction(simulation, view.id)
+    if (row?.upgrade_from) intents.daysAreDeducted(row.upgrade_from, startedAt)
     state.ids.push(view.id)
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
     intents.started(provider, view.id, view.redirectUrl, user)
