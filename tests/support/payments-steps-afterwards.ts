@@ -230,7 +230,11 @@ export async function declineRefundAsOperator(simulation: Simulation, random: Se
   })
   if (declined === true)
     simulation.environment.intents.declinedRequests.set(id, simulation.nextEvent())
-  return `operator declines the refund ${id}${isAtDesk ? ' at the desk' : ''}: ${declined}`
+  const done = `operator declines the refund ${id}${isAtDesk ? ' at the desk' : ''}: ${declined}`
+  // They change their mind: that is a refund of its own.
+  if (random.next() < 0.6) return done
+  const refund = { amountMinor: randomItem(random, [null, 100]) ?? null, despiteDispute: false }
+  return `${done}, ${await queueAtDesk(simulation, paymentId, refund)}`
 }
 
 /** The operator refunds on the provider's own pages. */
@@ -246,7 +250,9 @@ export async function refundOnProvidersPages(
   const status = await refundByDashboard(simulation, row, amountMinor)
   // Each one is a refund of its own, unlike a command that is repeated.
   const { intents } = simulation.environment
-  if (status < 300) intents.refundsByDashboard(row.id, amountMinor ?? row.amount_minor)
+  // 409: it is processed, and the answer says so too early.
+  if (status < 300 || status === 409)
+    intents.refundsByDashboard(row.id, amountMinor ?? row.amount_minor)
   // A full refund ends an inquiry.
   if (status < 300 && amountMinor === null) intents.disputed.delete(row.id)
   return `refund of ${id} on the pages of ${row.provider}: ${status}`
