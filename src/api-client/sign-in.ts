@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tokens } from '../../domain/contracts/identity.ts'
-import { ageBands, type AgeBand } from '../../domain/privacy.ts'
+import { ageBands } from '../../domain/privacy.ts'
 import type { Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
@@ -8,11 +8,21 @@ import type { ApiError } from './errors.ts'
 
 // Signing in, and the tokens of a session. All calls but claimGuestAttempts need no authorization.
 
+/** A third-party product API may have a number where ours has true or false. */
+const flag = v.union([
+  v.boolean(),
+  // A count, such as that of free tests that were taken.
+  v.pipe(
+    v.number(),
+    v.transform((count) => count !== 0),
+  ),
+])
+
 /** The user with the session's fields. Third-party product APIs may lack some of them. */
 export const sessionUser = v.pipe(
   v.object({
     id: v.number(),
-    isPremium: v.nullish(v.boolean(), false),
+    isPremium: v.nullish(flag, false),
     device_id: v.nullish(v.string(), null),
     gender: v.nullish(v.string(), 'others'),
     blocked: v.nullish(v.boolean(), false),
@@ -21,7 +31,7 @@ export const sessionUser = v.pipe(
     updatedAt: v.string(),
     username: v.string(),
     provider: v.nullish(v.string(), 'local'),
-    freeTestTaken: v.nullish(v.boolean(), false),
+    freeTestTaken: v.nullish(flag, false),
     ageBand: v.optional(v.nullable(v.picklist(ageBands))),
   }),
   v.transform((user): SessionUser => user),
@@ -44,17 +54,6 @@ export const signInByPassword = (
   identifier: string,
   password: string,
 ): SignInAnswer => api.call('POST', '/api/auth/local', signedIn, { body: { identifier, password } })
-
-export const register = (
-  api: ApiClient,
-  account: {
-    name?: string
-    email: string
-    password: string
-    ageBand: AgeBand
-    user_source?: string
-  },
-): SignInAnswer => api.call('POST', '/api/auth/local/register', signedIn, { body: account })
 
 /** `source`: the campaign, for a number that is new. */
 export const signInByPhoneCode = (
