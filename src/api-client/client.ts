@@ -5,7 +5,12 @@ import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
 import { deadlines } from './deadlines.ts'
 import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
-import { logMisconfiguration, refusedRead, unexpectedShape } from './misconfiguration.ts'
+import {
+  logMisconfiguration,
+  refusedCall,
+  refusedRead,
+  unexpectedShape,
+} from './misconfiguration.ts'
 import { flatten } from './strapi.ts'
 
 /** A last good copy younger than this is used as it is. An older one is used, too, and revalidated
@@ -154,7 +159,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const mayAsk =
         (!inMemory || now() - inMemory.readAt > freshForMs) && copies.claimRevalidation(path, now())
       const copy = inMemory ?? (mayAsk ? await copies.inEdgeCache(path) : null)
-      if (mayAsk && (!copy || now() - copy.readAt > freshForMs)) waitUntil(fetchPublic(path, { isOptional: true }))
+      if (mayAsk && (!copy || now() - copy.readAt > freshForMs))
+        waitUntil(fetchPublic(path, { isOptional: true }))
       const parsed = copy && parseCopy(schema, copy.value, path)
       return parsed?.ok ? parsed.value : null
     },
@@ -180,7 +186,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const failedEarly = now() - startedAt < deadlines.repeatWithinMs
       if (isRepeatable && failedEarly && !answer.ok && isTransient(answer.error))
         answer = await send()
-      return answer.ok ? noted(parse(schema, answer.value.body, path)) : answer
+      if (answer.ok) return noted(parse(schema, answer.value.body, path))
+      return noted(failed(refusedCall(answer.error, path)))
     },
 
     async forward(path, { method, body = null, headers, deadlineMs = deadlines.callMs }) {

@@ -10,6 +10,11 @@ const refusals = [400, 401, 403, 404, 405]
 
 const strapiError = v.object({ error: v.object({ message: v.string() }) })
 
+/** The same for a call: a Strapi answers 405 where it has no such route. Other refusals are about
+ *  the reader or what was sent. */
+export const refusedCall = (error: ApiError, path: string): ApiError =>
+  error.kind === 'http-error' && error.status === 405 ? refusedRead(error, path) : error
+
 /** A refusal of a public read that every product API has to answer, as what it is; other errors
  *  unchanged. */
 export function refusedRead(error: ApiError, path: string): ApiError {

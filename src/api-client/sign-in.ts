@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { tokens } from '../../domain/contracts/identity.ts'
 import { ageBands } from '../../domain/privacy.ts'
-import type { Result } from '../../domain/result.ts'
+import { failed, type Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
-import type { ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
+import { refusedRead } from './misconfiguration.ts'
 
 // Signing in, and the tokens of a session. All calls but claimGuestAttempts need no authorization.
 
@@ -117,8 +118,12 @@ export const guestToken = v.pipe(
   v.object({ jwt: token }),
   v.transform(({ jwt }) => jwt),
 )
-export const newGuestToken = (api: ApiClient): Promise<Result<string, ApiError>> =>
-  api.call('GET', '/api/guest/token', guestToken)
+/** Errors: misconfigured, where the product API has neither guests nor attempts, as a Strapi. */
+export async function newGuestToken(api: ApiClient): Promise<Result<string, ApiError>> {
+  const path = '/api/guest/token'
+  const made = await api.call('GET', path, guestToken)
+  return made.ok || !isNotOffered(made.error) ? made : failed(refusedRead(made.error, path))
+}
 
 /** Moves a guest's attempts, cards and plan to the member who is signed in with `api`. */
 export const claimGuestAttempts = (api: ApiClient, token: string) =>
