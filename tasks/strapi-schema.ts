@@ -22,6 +22,7 @@ const { values: options, positionals } = parseArguments(usage, {
   },
 })
 
+// eslint-disable-next-line @typescript-eslint/require-await -- reports what it throws
 await runTask(async () => {
   if (options.help) return console.log(usage)
   const [name, ...others] = positionals

@@ -10,7 +10,8 @@ const refusal = v.object({ error: v.object({ message: v.string() }) })
 function refusedKeys(error: ApiError): string[] {
   if (error.kind !== 'http-error' || error.status !== 400) return []
   const parsed = v.safeParse(refusal, error.data)
-  const named = parsed.success && /^Invalid (?:key|parameters:) (.+)$/.exec(parsed.output.error.message)
+  const message = parsed.success ? parsed.output.error.message : ''
+  const named = /^Invalid (?:key|parameters:) (.+)$/.exec(message)
   return named ? (named[1] ?? '').split(', ') : []
 }
 

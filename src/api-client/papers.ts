@@ -106,8 +106,8 @@ const paperList = v.pipe(
         })),
         // A Strapi returns the questions of every paper that may be read.
         questions:
-          (rest.access === 'free' ? questions : null)?.map(({ stem, options, figure, ...question }) => ({
-            stem,
+          (rest.access === 'free' ? questions : null)?.map(({ options, figure, ...question }) => ({
+            stem: question.stem,
             locale: question.locale ?? question.language ?? rest.locale,
             section: question.section,
             id: idOf(question),

@@ -28,7 +28,7 @@ export async function register(
     return send({ ...body, username: `member-${crypto.randomUUID().slice(0, 13)}` })
   })
   if (!registered.ok) return registered
-  // Told here and now, even if it is stored nowhere: what minors see depends on it.
+  // What minors see depends on it, also where it is stored nowhere.
   const { user } = registered.value
   return ok({ ...registered.value, user: { ...user, ageBand: user.ageBand ?? account.ageBand } })
 }

@@ -32,7 +32,7 @@ export function projectFiles(): Map<string, string> {
   return files
 }
 
-/** What an operator sets by hand, because it belongs to the project or is stored in its database. */
+/** What an operator sets by hand: it belongs to the project, or is stored in its database. */
 export function settingsByHand(): string {
   const accepted = Object.entries(userAttributes).flatMap(([name, { isAccepted }]) =>
     isAccepted ? [`'${name}'`] : [],
@@ -46,7 +46,8 @@ export function settingsByHand(): string {
     '2. Settings > Users & Permissions > Roles > Public, and nothing else:',
     ...actions,
     '3. Strapi 5, config/plugins.js (or .ts), so that registering stores these:',
-    `     'users-permissions': { config: { register: { allowedFields: [${accepted.join(', ')}] } } }`,
+    `     'users-permissions': { config: { register: {`,
+    `       allowedFields: [${accepted.join(', ')}] } } }`,
     '4. Settings > Users & Permissions > Advanced: "Enable email confirmation" off.',
   ].join('\n')
 }
@@ -107,11 +108,17 @@ function strapiType(attribute: Attribute) {
   }
 }
 
-const coreFactory = (name: ContentTypeName, part: 'controller' | 'route' | 'service') => `'use strict'
+const factoryOf = {
+  controller: 'createCoreController',
+  route: 'createCoreRouter',
+  service: 'createCoreService',
+}
+
+const coreFactory = (name: ContentTypeName, part: keyof typeof factoryOf) => `'use strict'
 
 const { factories } = require('@strapi/strapi')
 
-module.exports = factories.createCore${{ controller: 'Controller', route: 'Router', service: 'Service' }[part]}('api::${name}.${name}')
+module.exports = factories.${factoryOf[part]}('api::${name}.${name}')
 `
 
 const userExtension = `'use strict'

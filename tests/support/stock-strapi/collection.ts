@@ -70,12 +70,13 @@ export function findEntries(
   }
 
   function compares(value: unknown, condition: unknown): boolean {
-    if (!isNested(condition)) return String(value) === condition
+    const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : null
+    if (!isNested(condition)) return stored === condition
     return Object.entries(condition).every(([operator, operand]) => {
       const text = String(operand)
-      if (operator === '$eq') return String(value) === text
-      if (operator === '$contains') return String(value).includes(text)
-      if (operator === '$lte') return value != null && String(value) <= text
+      if (operator === '$eq') return stored === text
+      if (operator === '$contains') return stored?.includes(text) === true
+      if (operator === '$lte') return stored !== null && stored <= text
       throw invalid(operator, 'filters')
     })
   }

@@ -58,7 +58,7 @@ export function stockStrapi(
       if (version === 5 && key !== 'locale' && !(key in attributes))
         return refusal(400, 'ValidationError', `Invalid key ${key}`, { key, source: 'body' })
     for (const [name, { isRequired }] of Object.entries(attributes))
-      if (isRequired && given[name] == null) return missing([name])
+      if (isRequired && (given[name] ?? null) === null) return missing([name])
     const own = Object.fromEntries(
       Object.keys(attributes).map((name) => [name, given[name] ?? null]),
     )
