@@ -19,10 +19,12 @@ import { RunningAttempts } from './resume-page.tsx'
 export function TestPage({
   page,
   exam,
+  slug,
   facts: { locale: textLocale, title, description },
 }: {
   page: PageContext
   exam: Exam
+  slug: string
   facts: KnownText
 }) {
   const { locale } = page
@@ -32,7 +34,7 @@ export function TestPage({
   return (
     <>
       <Meta
-        shareImage="paper"
+        shareImage={`${exam.slug}/${slug}`}
         page={page}
         title={messages.test_title({ title, exam: examName })}
         description={description}
