@@ -46,8 +46,8 @@ function remoteObjects(): ReadObject {
     if (answer.status === 404) return null
     if (!answer.ok)
       throw new TaskError(
-        `The bucket ${bucket} cannot be read: Cloudflare answers ${answer.status}. The token needs ` +
-          'the permission "Account, Workers R2 Storage, Read".',
+        `The bucket ${bucket} cannot be read: Cloudflare answers ${answer.status}. The token ` +
+          'needs the permission "Account, Workers R2 Storage, Read".',
       )
     return new Uint8Array(await answer.arrayBuffer())
   }

@@ -17,8 +17,8 @@ const usage = `npm run content:export -- FOLDER [options]
   FOLDER" brings it to a database.
 
   --remote         from the deployed database
-  --from-bucket    what the desk has saved in the bucket at night, and not the database itself; by
-                   day with --night 2026-11-27, within the last 90 days: as it was in the night after
+  --from-bucket    what the desk has saved in the bucket at night, instead of the database; with
+                   --night 2026-11-27 as it was at the end of that day, within the last 90
   --with-secrets   also live mocks before their results, with their keys
   --prune          deletes the content files of the folder that the database does not publish;
                    without it they are listed

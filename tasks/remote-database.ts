@@ -63,8 +63,8 @@ async function announcedWait(ms: number) {
   await sleep(ms)
 }
 
-/** Where Cloudflare's API has the account, and the token for it. Errors: TaskError, with the setting
- *  that is missing. */
+/** Where Cloudflare's API has the account, and the token for it. Errors: TaskError, with the
+ *  setting that is missing. */
 export function cloudflareAccount(): { token: string; url: string } {
   const token = setting('CLOUDFLARE_API_TOKEN')
   const account = setting('CLOUDFLARE_ACCOUNT_ID')

@@ -96,8 +96,8 @@ const filesIn = (entries: readonly ExportEntry[], known: ReadonlyMap<string, Sto
 /** The files with their versions, which `exportManifest` passes over. */
 const textOf = (files: readonly StoredFile[]) => manifestText(files)
 
-/** Deletes the manifests that were not the newest on any of the last 90 nights, and the files that no
- *  other manifest lists. Cost: one listing; where a manifest is deleted, one read of each. */
+/** Deletes the manifests that were not the newest on any of the last 90 nights, and the files that
+ *  no other manifest lists. Cost: one listing; where a manifest is deleted, one read of each. */
 async function deleteOldNights(bucket: ContentBucket, night: string) {
   const { objects } = await bucket.list({ prefix: nightsPrefix })
   const keys = objects.map(({ key }) => key).sort()

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -181,7 +182,7 @@ it('keeps what a file was for ninety nights', async () => {
     for (const file of await storedFiles(bucket, key)) expect(stored(objectKey(file))).toBe(true)
 })
 
-it('reads only what differs, lists what the export does not have, and names what is damaged', async () => {
+it('reads only what differs, lists what an export has not, names what is damaged', async () => {
   await night()
   const folder = await newFolder()
   await fetchExport(bucket.read, folder, newest)

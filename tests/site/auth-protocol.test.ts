@@ -222,7 +222,7 @@ describe('POST callback/credentials', () => {
     },
   )
 
-  it('returns Configuration when the product API returns no tokens, a fault that stays', async () => {
+  it('returns Configuration when the product API returns no tokens, which stays so', async () => {
     productApiAnswers({ '/api/auth/local': { user: userRow() } })
     const response = await newBrowser().call('/api/auth/callback/credentials', typed)
     const url = new URL((await redirectTarget(response))!)
