@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { digestOfFile, exportManifest, manifestFile } from './export-manifest.ts'
 
 // Exports in a bucket. `files/<path>/<SHA-256>` never changes; a manifest lists which of them are
-// the content of a night. The newest is `manifest.json`, each is kept as `manifests/<night>.json`, and
-// `unfinished.json` is what a run has stored that goes on.
+// the content of a night. The newest is `manifest.json`, each is kept as `manifests/<night>.json`,
+// and `unfinished.json` is what a run has stored that goes on.
 
 /** The part of Cloudflare's R2Bucket that is used. */
 export type ContentBucket = {

@@ -19,11 +19,12 @@ export class BucketFault extends Error {}
 /** An object's bytes; null if there is none. */
 export type ReadObject = (key: string) => Promise<Uint8Array | null>
 
-/** Writes an export of a bucket into a folder, as `writeExport` writes that of a database. `night`:
- *  as the content was at its end ('2026-11-27'), within the last 90 nights; null: the newest. A file
- *  of the folder that has its content already is not read again.
- *  Errors: BucketFault where there is no such export, or an object is missing or damaged; the folder
- *  then has some of its files. Cost: one read for the manifest and one for each file that differs. */
+/** Writes an export of a bucket into a folder, as `writeExport` writes that of a database.
+ *  `night`: as the content was at the end of '2026-11-27', within the last 90; null: the newest. A
+ *  file of the folder that has its content already is not read again.
+ *  Errors: BucketFault where there is no such export, or an object is missing or damaged; the
+ *  folder then has some of its files. Cost: one read for the manifest and one for each file that
+ *  differs. */
 export async function fetchExport(
   read: ReadObject,
   folder: string,

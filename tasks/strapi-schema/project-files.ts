@@ -45,7 +45,7 @@ export function settingsByHand(): string {
     '1. Settings > Internationalization: add kn, en and te.',
     '2. Settings > Users & Permissions > Roles > Public, and nothing else:',
     ...actions,
-    '3. Strapi 5, config/plugins.js (or .ts), so that registering stores these:',
+    '3. config/plugins.js (or .ts), so that registering stores these:',
     `     'users-permissions': { config: { register: {`,
     `       allowedFields: [${accepted.join(', ')}] } } }`,
     '4. Settings > Users & Permissions > Advanced: "Enable email confirmation" off.',

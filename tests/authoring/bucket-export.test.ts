@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,9 +76,8 @@ it('comes out of the bucket as content:export writes it, and into an empty datab
   await fetchExport(bucket.read, folder, newest)
   const files = await filesIn(folder)
   expect(files).toEqual(await exportedFiles(db))
-  expect(Buffer.from(files[`current-affairs/${day}-day.txt`] ?? '', 'hex').toString()).toContain(
-    'title en: 22 November: Constitution Day\n',
-  )
+  const text = await readFile(join(folder, `current-affairs/${day}-day.txt`), 'utf8')
+  expect(text).toContain('title en: 22 November: Constitution Day\n')
   const second = databaseOf(sqlite())
   await publish(second, folder)
   expect(await exportedFiles(second)).toEqual(files)

@@ -14,7 +14,9 @@ import { approve, complete, freshDay, later, send } from '../support/desk-affair
 // did.
 
 const bucket = (env as unknown as { TEST_BUCKET: R2Bucket }).TEST_BUCKET
-const bindings = { ...env, CONTENT_BUCKET: bucket } as unknown as Parameters<typeof worker.fetch>[1]
+const bindings = { ...env, CONTENT_BUCKET: bucket } as unknown as Parameters<
+  typeof worker.scheduled
+>[1]
 
 let owner: SignedIn
 beforeAll(async () => {
@@ -40,11 +42,7 @@ async function todayPage(withBucket = true): Promise<string> {
   const request = new Request(`${deskOrigin}/`, { headers: { cookie: owner.browser.cookies() } })
   const context = createExecutionContext()
   if (!withBucket) return owner.browser.text('/')
-  const answer = await worker.fetch(
-    request,
-    bindings,
-    context,
-  )
+  const answer = await worker.fetch(request, bindings, context)
   await waitOnExecutionContext(context)
   return answer.text()
 }
@@ -94,7 +92,7 @@ describe('the nightly export', () => {
     const moment = momentInIndia('2027-01-02', '02:00')
     const lists = vi.spyOn(bucket, 'get')
     await Promise.all([1, 2, 3].map(() => runNightlyExport(database(), bucket, moment)))
-    expect(lists.mock.calls.filter(([key]) => (key) === 'manifest.json')).toHaveLength(1)
+    expect(lists.mock.calls.filter(([key]) => key === 'manifest.json')).toHaveLength(1)
     await run({
       text: `UPDATE nightly_export SET claimed_until = ?`,
       values: ['2027-01-01T20:35Z'],
