@@ -54,7 +54,8 @@ await runTask(async () => {
   const [seconds, alone] = [Number(values.seconds), Number(values.alone)]
   if (!(seconds >= 10 && alone >= 10))
     throw new TaskError(`--seconds and --alone are at least 10\n\n${usage}`)
-  const groups = (values.attack ?? Object.keys(attacks)).map((names) => names.split(' + '))
+  const chosen: readonly string[] = values.attack ?? Object.keys(attacks)
+  const groups = chosen.map((names) => names.split(' + '))
   const unknown = groups.flat().find((name) => !(name in attacks))
   if (unknown !== undefined) throw new TaskError(`${unknown} is no attack\n\n${usage}`)
   await buildIfChanged()

@@ -227,6 +227,27 @@ describe('the files for crawlers and apps', () => {
   })
 })
 
+describe('/share, where no picture was drawn', () => {
+  it.each([
+    ['/share/kas-prelims/kas-prelims-full-1-kn.png', '/share/kas-prelims/exam-kn.png'],
+    ['/share/kas-prelims/exam-te.png', '/share/exam-te.png'],
+  ])('leads from %s to %s', async (path, to) => {
+    const seen = productApiAnswers({})
+    const response = await visit(path)
+    expect([response.status, response.headers.get('location')]).toEqual([302, to])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(seen).toEqual([])
+  })
+
+  it.each(['/share/exam-kn.png', '/share/vao-paper-1/full-1.png', '/share/a/exam-kn.jpg'])(
+    'responds with 404 to %s',
+    async (path) => {
+      productApiAnswers({ '/': list() })
+      expect((await visit(path)).status).toBe(404)
+    },
+  )
+})
+
 describe('/image', () => {
   it.each([
     '/image/641?url=/figures/a.png',
