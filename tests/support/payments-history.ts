@@ -142,9 +142,9 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   return (await order(simulation, random, state, { user, provider, plan })).done
 }
 
-/** A member who has the smaller plan orders a larger one, which replaces it; often they pay at once.
- *  Sometimes they begin with a renewal of the smaller one or with another larger one at the same
- *  time. */
+/** A member who has the smaller plan orders a larger one, which replaces it; often they pay at
+ *  once. Sometimes they begin with a renewal of the smaller one or with another larger one at the
+ *  same time. */
 async function upgradePlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const owner = await ownerOf(simulation, random, plans[0])
   if (!owner) return startCheckout(simulation, random, state)

@@ -81,8 +81,8 @@ export const coupons = [
   { code: 'LAST50', uses: 1, usesEach: 1 },
 ] as const
 
-/** A plan of the histories that has all of the pack for village administrative officers, and an exam
- *  of another state: another plan that can replace the pack. */
+/** A plan of the histories that has all of the pack for village administrative officers, and an
+ *  exam of another state: another plan that can replace the pack. */
 export const otherLargerPlan = 'model-other-larger'
 
 const insertOtherLargerPlan = (db: Database) => [
