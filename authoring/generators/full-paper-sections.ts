@@ -43,6 +43,7 @@ const groupD = 'rrb-group-d/rrb-group-d-full-1'
 const cbt2 = 'rrb/rrb-ntpc-cbt-2-full-1'
 const constable = 'ssc-gd-constable/ssc-gd-full-2'
 const ntpcHalfPaper = 'rrb/rrb-ntpc-half-1'
+const ntpcHalfPaper2 = 'rrb/rrb-ntpc-half-2'
 const groupDHalfPaper = 'rrb-group-d/rrb-group-d-half-1'
 const constableHalfPaper = 'ssc-gd-constable/ssc-gd-half-1'
 
@@ -59,4 +60,6 @@ export const sectionPlans: readonly SectionPlan[] = [
   section(groupDHalfPaper, 'reasoning', 'rgdh-reasoning', groupDHalf.reasoning, 3),
   section(constableHalfPaper, 'reasoning', 'scgh-reasoning', constableHalf.reasoning, 2),
   section(constableHalfPaper, 'mathematics', 'scgh-mathematics', constableHalf.mathematics, 1),
+  section(ntpcHalfPaper2, 'mathematics', 'nth2-mathematics', ntpcHalf.mathematics, 4),
+  section(ntpcHalfPaper2, 'reasoning', 'nth2-reasoning', ntpcHalf.reasoning, 3),
 ]
