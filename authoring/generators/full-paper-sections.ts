@@ -46,6 +46,7 @@ const ntpcHalfPaper = 'rrb/rrb-ntpc-half-1'
 const ntpcHalfPaper2 = 'rrb/rrb-ntpc-half-2'
 const groupDHalfPaper = 'rrb-group-d/rrb-group-d-half-1'
 const constableHalfPaper = 'ssc-gd-constable/ssc-gd-half-1'
+const constableHalfPaper2 = 'ssc-gd-constable/ssc-gd-half-2'
 
 export const sectionPlans: readonly SectionPlan[] = [
   section(groupD, 'mathematics', 'rgdf-mathematics', groupDMathematics, 2),
@@ -62,4 +63,6 @@ export const sectionPlans: readonly SectionPlan[] = [
   section(constableHalfPaper, 'mathematics', 'scgh-mathematics', constableHalf.mathematics, 1),
   section(ntpcHalfPaper2, 'mathematics', 'nth2-mathematics', ntpcHalf.mathematics, 4),
   section(ntpcHalfPaper2, 'reasoning', 'nth2-reasoning', ntpcHalf.reasoning, 3),
+  section(constableHalfPaper2, 'reasoning', 'sch2-reasoning', constableHalf.reasoning, 1),
+  section(constableHalfPaper2, 'mathematics', 'sch2-mathematics', constableHalf.mathematics, 3),
 ]
