@@ -45,6 +45,7 @@ const constable = 'ssc-gd-constable/ssc-gd-full-2'
 const ntpcHalfPaper = 'rrb/rrb-ntpc-half-1'
 const ntpcHalfPaper2 = 'rrb/rrb-ntpc-half-2'
 const groupDHalfPaper = 'rrb-group-d/rrb-group-d-half-1'
+const groupDHalfPaper2 = 'rrb-group-d/rrb-group-d-half-2'
 const constableHalfPaper = 'ssc-gd-constable/ssc-gd-half-1'
 const constableHalfPaper2 = 'ssc-gd-constable/ssc-gd-half-2'
 
@@ -65,4 +66,6 @@ export const sectionPlans: readonly SectionPlan[] = [
   section(ntpcHalfPaper2, 'reasoning', 'nth2-reasoning', ntpcHalf.reasoning, 3),
   section(constableHalfPaper2, 'reasoning', 'sch2-reasoning', constableHalf.reasoning, 1),
   section(constableHalfPaper2, 'mathematics', 'sch2-mathematics', constableHalf.mathematics, 3),
+  section(groupDHalfPaper2, 'mathematics', 'rgd2-mathematics', groupDHalf.mathematics, 1),
+  section(groupDHalfPaper2, 'reasoning', 'rgd2-reasoning', groupDHalf.reasoning, 4),
 ]
