@@ -43,8 +43,11 @@ const groupD = 'rrb-group-d/rrb-group-d-full-1'
 const cbt2 = 'rrb/rrb-ntpc-cbt-2-full-1'
 const constable = 'ssc-gd-constable/ssc-gd-full-2'
 const ntpcHalfPaper = 'rrb/rrb-ntpc-half-1'
+const ntpcHalfPaper2 = 'rrb/rrb-ntpc-half-2'
 const groupDHalfPaper = 'rrb-group-d/rrb-group-d-half-1'
+const groupDHalfPaper2 = 'rrb-group-d/rrb-group-d-half-2'
 const constableHalfPaper = 'ssc-gd-constable/ssc-gd-half-1'
+const constableHalfPaper2 = 'ssc-gd-constable/ssc-gd-half-2'
 
 export const sectionPlans: readonly SectionPlan[] = [
   section(groupD, 'mathematics', 'rgdf-mathematics', groupDMathematics, 2),
@@ -59,4 +62,10 @@ export const sectionPlans: readonly SectionPlan[] = [
   section(groupDHalfPaper, 'reasoning', 'rgdh-reasoning', groupDHalf.reasoning, 3),
   section(constableHalfPaper, 'reasoning', 'scgh-reasoning', constableHalf.reasoning, 2),
   section(constableHalfPaper, 'mathematics', 'scgh-mathematics', constableHalf.mathematics, 1),
+  section(ntpcHalfPaper2, 'mathematics', 'nth2-mathematics', ntpcHalf.mathematics, 4),
+  section(ntpcHalfPaper2, 'reasoning', 'nth2-reasoning', ntpcHalf.reasoning, 3),
+  section(constableHalfPaper2, 'reasoning', 'sch2-reasoning', constableHalf.reasoning, 1),
+  section(constableHalfPaper2, 'mathematics', 'sch2-mathematics', constableHalf.mathematics, 3),
+  section(groupDHalfPaper2, 'mathematics', 'rgd2-mathematics', groupDHalf.mathematics, 1),
+  section(groupDHalfPaper2, 'reasoning', 'rgd2-reasoning', groupDHalf.reasoning, 4),
 ]
