@@ -65,7 +65,7 @@ export const retention: readonly Retention[] = [
     'payment_returns',
   ),
   // Who worked at the desk, and what they did: among it, who moved money.
-  ...accounting('operators', 'audit_entries', 'refund_proposals'),
+  ...accounting('operators', 'audit_entries', 'refund_proposals', 'subscription_grants'),
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices', 'passkeys'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
@@ -129,6 +129,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('payments', 'payment_transactions', 'payment_events', 'refund_requests'),
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
   ...kind('payments', 'settlement_entries', 'payment_returns', 'refund_proposals'),
+  ...kind('payments', 'subscription_grants'),
   ...kind('mails', 'tax_document_mails'),
   ...kind('account', 'reminder_choices', 'due_reminders'),
   ...kind('pushDevices', 'push_devices'),

@@ -49,6 +49,8 @@ function subjectText(
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
+    typeof detail.plan === 'string' && detail.plan,
+    detail.days !== undefined && text('days_count', { days: detail.days }),
     typeof detail.question === 'string' && detail.question,
     detail.version !== undefined && text('version', { version: detail.version }),
     declinedFor && text(`decline_${declinedFor}`),

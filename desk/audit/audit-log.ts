@@ -16,6 +16,8 @@ export const auditActions = [
   ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
   ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
   ...(['refund_request_declined', 'sales_exported'] as const),
+  ...(['grant_proposed', 'subscription_given', 'grant_declined'] as const),
+  ...(['given_subscription_ended'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -8,6 +8,7 @@ import { weekdayText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
+import { grantDuties } from '../accounts/duties.ts'
 import { affairsDuties } from '../affairs/duties.ts'
 import { reportDuties } from '../inbox/duties.ts'
 import { rulingDuties } from '../keys/duties.ts'
@@ -27,16 +28,24 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofKeys, ofReports, ofPayments, log] =
-    await Promise.all([
-      affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
-      paperDuties(c.env.DB, operatorOf(c), text, locale),
-      rulingDuties(c.env.DB, operatorOf(c), text),
-      reportDuties(c.env.DB, operatorOf(c), text),
-      paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
-      auditEntries(c.env.DB, null, shownEntries),
-    ])
-  const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofKeys, ...ofReports]
+  const [
+    { duties: ofAffairs, lastPublished },
+    ofPapers,
+    ofKeys,
+    ofReports,
+    ofPayments,
+    ofGrants,
+    log,
+  ] = await Promise.all([
+    affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+    paperDuties(c.env.DB, operatorOf(c), text, locale),
+    rulingDuties(c.env.DB, operatorOf(c), text),
+    reportDuties(c.env.DB, operatorOf(c), text),
+    paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
+    grantDuties(c.env.DB, operatorOf(c), text, locale),
+    auditEntries(c.env.DB, null, shownEntries),
+  ])
+  const duties = [...ofPayments, ...ofGrants, ...ofAffairs, ...ofPapers, ...ofKeys, ...ofReports]
   return page(
     c,
     { title: text('nav_today') },

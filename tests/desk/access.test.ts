@@ -49,7 +49,7 @@ const tables = [
   ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
   ...['ruling_proposals', 'key_rulings'],
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
-  'payment_transactions',
+  ...['payment_transactions', 'subscription_grants', 'user_subscriptions'],
   ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
 ]
 async function everything() {
