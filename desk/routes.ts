@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/accounts.tsx'
 import { affairsRoutes } from './affairs/affairs.tsx'
 import { auditRoutes } from './audit/audit-page.tsx'
 import type { DeskRoute } from './desk-route.ts'
+import { crashRoutes } from './inbox/crashes.tsx'
 import { feedbackRoutes } from './inbox/feedback.tsx'
 import { reportRoutes } from './inbox/reports.tsx'
 import { keyRoutes } from './keys/keys.tsx'
@@ -24,6 +25,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...keyRoutes,
   ...reportRoutes,
   ...feedbackRoutes,
+  ...crashRoutes,
   ...accountRoutes,
   ...paymentRoutes,
   ...salesRoutes,

@@ -3,8 +3,8 @@ import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 import { daysLeft, type Plan } from './plan.ts'
 
-/** A bought or given plan with its period. locale: of the plan's name; exams, tests, tags: what it opens, by
- *  slug. Times are ISO 8601. */
+/** A bought or given plan with its period. locale: of the plan's name; exams, tests, tags: what it
+ *  opens, by slug. Times are ISO 8601. */
 export type Subscription = {
   id: string
   plan: {

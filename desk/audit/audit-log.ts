@@ -18,6 +18,7 @@ export const auditActions = [
   ...(['refund_request_declined', 'sales_exported'] as const),
   ...(['grant_proposed', 'subscription_given', 'grant_declined'] as const),
   ...(['given_subscription_ended'] as const),
+  ...(['crash_closed'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -125,6 +125,7 @@ const icons = {
   '/sales': 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
   '/accounts': 'M4 5h16v14H4zM8 11a2 2 0 104 0 2 2 0 10-4 0M7 16h6M15 9h3M15 13h3',
   '/feedback': 'M4 5h16v11H9l-5 4z',
+  '/crashes': 'M12 4l9 16H3zM12 10v4M12 17h.01',
   '/operators': 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20a7.5 7.5 0 0115 0',
   '/audit': 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
   '/more':

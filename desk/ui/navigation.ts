@@ -32,6 +32,7 @@ export const destinations = [
     group: 'nav_readers',
     roles: ['cashier', 'reviewer', 'owner'],
   },
+  { path: '/crashes', name: 'nav_crashes', group: 'nav_desk', roles: ['reviewer', 'owner'] },
   { path: '/operators', name: 'nav_operators', group: 'nav_desk', roles: ['owner'] },
   { path: '/audit', name: 'nav_audit', group: 'nav_desk', roles: null },
 ] as const satisfies readonly {

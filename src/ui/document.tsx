@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { entry } from 'virtual:client'
+import { build, entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
 import { isPaymentPath, localizedPath, type PageContext } from '../addresses/address.ts'
 import { manifestPath } from '../addresses/paths.ts'
@@ -32,6 +32,7 @@ export function Document({
   return (
     <html
       lang={locale}
+      data-build={build}
       data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >

@@ -50,6 +50,7 @@ const tables = [
   ...['ruling_proposals', 'key_rulings'],
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
   ...['payment_transactions', 'subscription_grants', 'user_subscriptions'],
+  'crash_groups',
   ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
 ]
 async function everything() {
