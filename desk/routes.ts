@@ -11,6 +11,7 @@ import { operatorRoutes } from './operators/operators-page.tsx'
 import { signInRoutes } from './operators/sign-in.tsx'
 import { paperRoutes } from './papers/papers.tsx'
 import { paymentRoutes } from './payments/payments.tsx'
+import { planRoutes } from './plans/plans.tsx'
 import { salesRoutes } from './sales/sales-page.tsx'
 import { todayRoutes } from './today/today.tsx'
 
@@ -28,6 +29,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...crashRoutes,
   ...accountRoutes,
   ...paymentRoutes,
+  ...planRoutes,
   ...salesRoutes,
   ...auditRoutes,
   ...operatorRoutes,

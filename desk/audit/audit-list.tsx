@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
+import { isCatalogueKind } from '../plans/catalogue-change.ts'
 import { declineReasons } from '../../domain/payment.ts'
 import { dayText, momentText } from '../ui/dates.ts'
 import type { AuditEntry } from './audit-log.ts'
@@ -29,6 +30,14 @@ export function AuditList({
   )
 }
 
+const changeKeys = {
+  price: 'price',
+  'off-sale': 'off_sale',
+  'on-sale': 'on_sale',
+  coupon: 'coupon',
+  'coupon-withdrawn': 'coupon_withdrawn',
+} as const
+
 function subjectText(
   { subject, action, detail, role, name: actor }: AuditEntry,
   text: DeskMessages,
@@ -49,6 +58,7 @@ function subjectText(
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
+    isCatalogueKind(detail.change) && text(`change_${changeKeys[detail.change]}`),
     typeof detail.plan === 'string' && detail.plan,
     detail.days !== undefined && text('days_count', { days: detail.days }),
     typeof detail.question === 'string' && detail.question,

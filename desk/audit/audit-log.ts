@@ -18,7 +18,8 @@ export const auditActions = [
   ...(['refund_request_declined', 'sales_exported'] as const),
   ...(['grant_proposed', 'subscription_given', 'grant_declined'] as const),
   ...(['given_subscription_ended'] as const),
-  ...(['crash_closed'] as const),
+  ...(['crash_closed', 'catalogue_proposed', 'catalogue_approved'] as const),
+  ...(['catalogue_declined', 'catalogue_made'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

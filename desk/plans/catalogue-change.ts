@@ -6,14 +6,14 @@ import type { CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
 const whole = v.pipe(v.number(), v.safeInteger())
 const coupon = v.strictObject({
   code: v.string(),
-  percent: v.optional(whole),
-  amountMinor: v.optional(whole),
-  currency: v.optional(v.string()),
-  plan: v.optional(v.string()),
-  from: v.optional(v.string()),
-  until: v.optional(v.string()),
-  uses: v.optional(whole),
-  usesEach: v.optional(whole),
+  percent: v.exactOptional(whole),
+  amountMinor: v.exactOptional(whole),
+  currency: v.exactOptional(v.string()),
+  plan: v.exactOptional(v.string()),
+  from: v.exactOptional(v.string()),
+  until: v.exactOptional(v.string()),
+  uses: v.exactOptional(whole),
+  usesEach: v.exactOptional(whole),
 })
 export type CouponDraft = v.InferOutput<typeof coupon>
 
@@ -30,6 +30,10 @@ export const catalogueChange = v.variant('kind', [
   v.object({ kind: v.literal('coupon-withdrawn'), subject: v.string(), detail: v.object({}) }),
 ])
 export type CatalogueChange = v.InferOutput<typeof catalogueChange>
+
+const kinds = ['price', 'off-sale', 'on-sale', 'coupon', 'coupon-withdrawn'] as const
+export const isCatalogueKind = (kind: unknown): kind is CatalogueChange['kind'] =>
+  kinds.some((one) => one === kind)
 
 /** Which changes one person makes alone: they give nothing away. */
 export const isMadeAlone = ({ kind }: CatalogueChange) =>
@@ -74,21 +78,17 @@ function contentAfter(
       const plan = plans.find(({ slug }) => slug === subject)
       if (!plan) return 'no_such_plan'
       const { slug, offSale: _before, ...rest } = plan
-      const changed = kind === 'off-sale' ? { slug, offSale: true as const, ...rest } : { slug, ...rest }
+      const changed =
+        kind === 'off-sale' ? { slug, offSale: true as const, ...rest } : { slug, ...rest }
       return { ...catalogue, plans: plans.map((one) => (one === plan ? changed : one)) }
     }
     case 'coupon':
       return coupons.some(({ code }) => code === subject)
         ? 'coupon_exists'
-        : { ...catalogue, coupons: [...coupons, definedFields(detail)] }
+        : { ...catalogue, coupons: [...coupons, detail] }
     case 'coupon-withdrawn':
       return coupons.some(({ code }) => code === subject)
         ? { ...catalogue, coupons: coupons.filter(({ code }) => code !== subject) }
         : 'no_such_coupon'
   }
 }
-
-const definedFields = (detail: CouponDraft) =>
-  Object.fromEntries(
-    Object.entries(detail).filter(([, value]) => value !== undefined),
-  ) as CatalogueDraft['coupons'][number]

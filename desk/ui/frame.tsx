@@ -122,6 +122,7 @@ const icons = {
   '/keys': 'M8 11a4 4 0 104 4h8v-3m-3 3v-2M8 15h.01',
   '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
   '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',
+  '/plans': 'M4 12l8-8h7v7l-8 8zM15.5 8.5h.01',
   '/sales': 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
   '/accounts': 'M4 5h16v14H4zM8 11a2 2 0 104 0 2 2 0 10-4 0M7 16h6M15 9h3M15 13h3',
   '/feedback': 'M4 5h16v11H9l-5 4z',

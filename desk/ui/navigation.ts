@@ -24,6 +24,7 @@ export const destinations = [
   },
   { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },
+  { path: '/plans', name: 'nav_plans', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/sales', name: 'nav_sales', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/accounts', name: 'nav_accounts', group: 'nav_readers', roles: ['cashier', 'owner'] },
   {

@@ -76,7 +76,11 @@ describe('crashes', () => {
     expect(answer.status).toBe(201)
   }
   const groups = async () =>
-    (await database().prepare('SELECT * FROM crash_groups WHERE part <> 'earlier' ORDER BY id').all()).results
+    (
+      await database()
+        .prepare(`SELECT * FROM crash_groups WHERE part <> 'earlier' ORDER BY id`)
+        .all()
+    ).results
 
   it('are counted by what went wrong, with the release in which it began', async () => {
     const url = 'https://abhyasa.example/kn/vao-paper-1/result/01KB2N5Y8XH2?code=secret'
