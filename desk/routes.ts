@@ -6,6 +6,7 @@ import { crashRoutes } from './inbox/crashes.tsx'
 import { feedbackRoutes } from './inbox/feedback.tsx'
 import { reportRoutes } from './inbox/reports.tsx'
 import { keyRoutes } from './keys/keys.tsx'
+import { noticeRoutes } from './notices/notices.tsx'
 import { enrolmentRoutes } from './operators/enrolment.tsx'
 import { operatorRoutes } from './operators/operators-page.tsx'
 import { signInRoutes } from './operators/sign-in.tsx'
@@ -27,6 +28,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...reportRoutes,
   ...feedbackRoutes,
   ...crashRoutes,
+  ...noticeRoutes,
   ...accountRoutes,
   ...paymentRoutes,
   ...planRoutes,

@@ -66,7 +66,7 @@ export const retention: readonly Retention[] = [
   ),
   // Who worked at the desk, and what they did: among it, who moved money.
   ...accounting('operators', 'audit_entries', 'refund_proposals', 'subscription_grants'),
-  ...accounting('catalogue_changes'),
+  ...accounting('catalogue_changes', 'notices'),
   { table: 'catalogue_revision', keeps: 'fixed', maxRows: 1 },
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices', 'passkeys'),

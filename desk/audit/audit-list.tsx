@@ -1,6 +1,5 @@
 import type { Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
-import { isCatalogueKind } from '../plans/catalogue-change.ts'
 import { declineReasons } from '../../domain/payment.ts'
 import { dayText, momentText } from '../ui/dates.ts'
 import type { AuditEntry } from './audit-log.ts'
@@ -30,13 +29,13 @@ export function AuditList({
   )
 }
 
-const changeKeys = {
-  price: 'price',
-  'off-sale': 'off_sale',
-  'on-sale': 'on_sale',
-  coupon: 'coupon',
-  'coupon-withdrawn': 'coupon_withdrawn',
-} as const
+/** What was changed in plans and coupons. */
+const changes = ['price', 'off_sale', 'on_sale', 'coupon', 'coupon_withdrawn'] as const
+
+function changeOf(kind: unknown, text: DeskMessages) {
+  const change = changes.find((one) => one.replace('_', '-') === kind)
+  return change && text(`change_${change}`)
+}
 
 function subjectText(
   { subject, action, detail, role, name: actor }: AuditEntry,
@@ -58,7 +57,7 @@ function subjectText(
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
-    isCatalogueKind(detail.change) && text(`change_${changeKeys[detail.change]}`),
+    changeOf(detail.change, text),
     typeof detail.plan === 'string' && detail.plan,
     detail.days !== undefined && text('days_count', { days: detail.days }),
     typeof detail.question === 'string' && detail.question,

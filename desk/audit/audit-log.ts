@@ -20,6 +20,7 @@ export const auditActions = [
   ...(['given_subscription_ended'] as const),
   ...(['crash_closed', 'catalogue_proposed', 'catalogue_approved'] as const),
   ...(['catalogue_declined', 'catalogue_made'] as const),
+  ...(['notice_proposed', 'notice_approved', 'notice_declined', 'notice_ended'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Locale } from '../../domain/locale.ts'
+import { authoritativeLocale, type Locale } from '../../domain/locale.ts'
 import { runStatements } from '../../product-api/database.ts'
 import { auditStatementIf } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
@@ -48,10 +48,10 @@ async function crashesPage(c: DeskContext) {
       {crashes.length === 0 && <p>{text('no_crashes')}</p>}
       {crashes.map(({ id, message, part, page: path, count, ...when }) => (
         <article key={id} className="card">
-          <p className="as-written" lang="en">
+          <p className="as-written" lang={authoritativeLocale}>
             {message}
           </p>
-          <p className="small" lang="en">
+          <p className="small" lang={authoritativeLocale}>
             {[part, path].filter((one) => one !== '').join(' · ')}
           </p>
           <p className="small">

@@ -31,10 +31,6 @@ export const catalogueChange = v.variant('kind', [
 ])
 export type CatalogueChange = v.InferOutput<typeof catalogueChange>
 
-const kinds = ['price', 'off-sale', 'on-sale', 'coupon', 'coupon-withdrawn'] as const
-export const isCatalogueKind = (kind: unknown): kind is CatalogueChange['kind'] =>
-  kinds.some((one) => one === kind)
-
 /** Which changes one person makes alone: they give nothing away. */
 export const isMadeAlone = ({ kind }: CatalogueChange) =>
   kind === 'off-sale' || kind === 'coupon-withdrawn'

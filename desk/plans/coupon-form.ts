@@ -1,6 +1,6 @@
 import { isDay, momentInIndia } from '../../domain/india-time.ts'
 import type { FormFields } from '../../http/request-body.ts'
-import { minorOfText } from '../payments/typed-amount.ts'
+import { minorOfText } from '../ui/typed-amount.ts'
 import type { CouponDraft } from './catalogue-change.ts'
 
 /** The fields of a new coupon, as they are typed. */

@@ -12,6 +12,7 @@ import { grantDuties } from '../accounts/duties.ts'
 import { affairsDuties } from '../affairs/duties.ts'
 import { reportDuties } from '../inbox/duties.ts'
 import { rulingDuties } from '../keys/duties.ts'
+import { noticeDuties } from '../notices/duties.ts'
 import { paperDuties } from '../papers/duties.ts'
 import { planDuties } from '../plans/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
@@ -42,6 +43,7 @@ async function todayPage(c: DeskContext) {
       paperDuties(db, operator, text, locale),
       rulingDuties(db, operator, text),
       reportDuties(db, operator, text),
+      noticeDuties(db, operator, text, c.get('now')),
     ]),
     auditEntries(db, null, shownEntries),
   ])

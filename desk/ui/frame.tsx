@@ -120,6 +120,7 @@ const icons = {
   '/papers': 'M6 3h9l4 4v14H6zM9 9h6M9 13h7M9 17h5',
   '/review': 'M4 5h16M4 10h9M4 15h6M13 17l3 3 5-6',
   '/keys': 'M8 11a4 4 0 104 4h8v-3m-3 3v-2M8 15h.01',
+  '/notices': 'M4 10v4h4l8 5V5l-8 5zM19 9.5a4 4 0 010 5',
   '/reports': 'M5 4v16M5 5h13l-3 4 3 4H5',
   '/payments': 'M3 7h18v11H3zM3 11h18M7 15h4',
   '/plans': 'M4 12l8-8h7v7l-8 8zM15.5 8.5h.01',

@@ -22,6 +22,12 @@ export const destinations = [
     group: 'nav_content',
     roles: ['author', 'reviewer', 'owner'],
   },
+  {
+    path: '/notices',
+    name: 'nav_notices',
+    group: 'nav_content',
+    roles: ['author', 'reviewer', 'owner'],
+  },
   { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/plans', name: 'nav_plans', group: 'nav_money', roles: ['cashier', 'owner'] },

@@ -11,6 +11,7 @@ import { MainNavigation } from './main-navigation.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
+import { NoticePlace } from './notices.tsx'
 
 /** The HTML document of every page: head, header and footer according to the layout, notices, and
  *  the entry script. */
@@ -52,6 +53,7 @@ export function Document({
           {messages.skip_to_content()}
         </a>
         {layout !== 'plain' && <Header page={page} brand={brand} />}
+        {layout !== 'plain' && <NoticePlace />}
         <main id="main" className="wrap">
           {children}
         </main>

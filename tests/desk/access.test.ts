@@ -52,6 +52,7 @@ const tables = [
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
   ...['payment_transactions', 'subscription_grants', 'user_subscriptions'],
   ...['crash_groups', 'catalogue_changes', 'catalogue_revision', 'coupons', 'plan_prices'],
+  'notices',
   ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
 ]
 async function everything() {
