@@ -1,4 +1,5 @@
 import { publishDueDays } from './affairs/publication.ts'
+import { runNightlyExport } from './content-copies/nightly-export.ts'
 import { desk } from './desk.ts'
 import type { DeskEnv } from './desk-env.ts'
 import { makeDueChanges } from './plans/make-changes.ts'
@@ -14,5 +15,6 @@ export default {
     context.waitUntil(publishDuePapers(env.DB, now))
     context.waitUntil(makeDueChanges(env.DB, now))
     context.waitUntil(applyPendingRulings(env.DB, now))
+    context.waitUntil(runNightlyExport(env.DB, env.CONTENT_BUCKET, now))
   },
 } satisfies ExportedHandler<DeskEnv['Bindings']>

@@ -82,6 +82,7 @@ export const retention: readonly Retention[] = [
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
   sweep('crash_groups', 'id', 'last_at', 90),
+  { table: 'nightly_export', keeps: 'fixed', maxRows: 1 },
   { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),

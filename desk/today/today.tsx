@@ -18,6 +18,8 @@ import { planDuties } from '../plans/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
 import type { Duty } from './duty.ts'
 import { StaleNote } from '../affairs/stale-note.tsx'
+import { CopiesNote } from '../content-copies/copies-note.tsx'
+import { lastExport } from '../content-copies/nightly-export.ts'
 
 export const todayRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/', roles, handle: todayPage },
@@ -32,21 +34,24 @@ async function todayPage(c: DeskContext) {
   const today = dayInIndia(c.get('now'))
   const { DB: db } = c.env
   const operator = operatorOf(c)
-  const [ofMoney, { duties: ofAffairs, lastPublished }, ofContent, log] = await Promise.all([
-    Promise.all([
-      paymentDuties(db, operator, text, c.get('now')),
-      grantDuties(db, operator, text, locale),
-      planDuties(db, operator, text),
-    ]),
-    affairsDuties(db, operator, today, locale, text),
-    Promise.all([
-      paperDuties(db, operator, text, locale),
-      rulingDuties(db, operator, text),
-      reportDuties(db, operator, text),
-      noticeDuties(db, operator, text, c.get('now')),
-    ]),
-    auditEntries(db, null, shownEntries),
-  ])
+  const [ofMoney, { duties: ofAffairs, lastPublished }, ofContent, copies, log] = await Promise.all(
+    [
+      Promise.all([
+        paymentDuties(db, operator, text, c.get('now')),
+        grantDuties(db, operator, text, locale),
+        planDuties(db, operator, text),
+      ]),
+      affairsDuties(db, operator, today, locale, text),
+      Promise.all([
+        paperDuties(db, operator, text, locale),
+        rulingDuties(db, operator, text),
+        reportDuties(db, operator, text),
+        noticeDuties(db, operator, text, c.get('now')),
+      ]),
+      lastExport(db),
+      auditEntries(db, null, shownEntries),
+    ],
+  )
   const duties = [...ofMoney.flat(), ...ofAffairs, ...ofContent.flat()]
   return page(
     c,
@@ -65,6 +70,16 @@ async function todayPage(c: DeskContext) {
       <section>
         <h2>{text('readers_see_now')}</h2>
         <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
+      </section>
+      <section>
+        <h2>{text('copies_title')}</h2>
+        <CopiesNote
+          isOn={c.env.CONTENT_BUCKET !== undefined}
+          last={copies}
+          now={c.get('now')}
+          text={text}
+          locale={locale}
+        />
       </section>
       <section>
         <div className="rowline">

@@ -1,3 +1,7 @@
+/** A time, moved as far as `to` is from `from`. All are SQL expressions. */
+export const moved = (time: string, { from, to }: { from: string; to: string }) =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${time}) - julianday(${from}) + julianday(${to}))`
+
 /** SQL that inserts a subscription for each row of `source` (alias `t`: id, user_id, plan_id) that
  *  meets `condition`, once for each id. It starts when the active one to the same plan ends, so
  *  that a second one extends the first; otherwise now. `origin`: the column that refers to the row.
@@ -32,10 +36,8 @@ export const insertSubscription = ({
 /** SQL that moves later subscriptions to the same plan into the time that is freed when the
  *  subscription `s` that meets `condition` ends at `at`. */
 export const moveIntoFreedTime = (condition: string, at: string) => `UPDATE user_subscriptions AS l
-  SET starts_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-      julianday(l.starts_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ${at}))),
-    ends_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-      julianday(l.ends_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ${at}))),
+  SET starts_at = ${moved('l.starts_at', { from: 's.ends_at', to: `max(s.starts_at, ${at})` })},
+    ends_at = ${moved('l.ends_at', { from: 's.ends_at', to: `max(s.starts_at, ${at})` })},
     updated_at = ${at}
   FROM user_subscriptions s
   WHERE s.status = 'active' AND s.ends_at > ${at}
