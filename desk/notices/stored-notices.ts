@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { inLanguages } from '../../domain/contracts/fields.ts'
-import { defaultLocale, type Locale } from '../../domain/locale.ts'
+import { defaultLocale, locales, type Locale } from '../../domain/locale.ts'
 import { noticeKinds, noticePlaces } from '../../domain/notice.ts'
 import { runStatements, type Database } from '../../product-api/database.ts'
 import { auditStatement, auditStatementIf, type AuditAction } from '../audit/audit-log.ts'
@@ -13,7 +12,7 @@ const noticeRow = v.object({
   exam: v.nullable(v.string()),
   from: v.string(),
   until: v.string(),
-  texts: v.pipe(v.string(), v.parseJson(), inLanguages(v.string())),
+  texts: v.pipe(v.string(), v.parseJson(), v.object(v.entriesFromList(locales, v.string()))),
   state: v.picklist(['proposed', 'approved']),
   proposedBy: v.number(),
   proposer: v.string(),

@@ -2,7 +2,7 @@ import { exactMoneyText } from '../../domain/money.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
 import type { DeskMessages } from '../messages.ts'
-import { momentText } from '../ui/dates.ts'
+import { exactDayText } from '../ui/dates.ts'
 import type { CatalogueChange, CouponDraft } from './catalogue-change.ts'
 
 /** A change in words: 'Village pack: ₹299.00 → ₹249.00'. */
@@ -30,7 +30,7 @@ export function changeText(
   }
 }
 
-/** What a coupon gives, and its limits: '10% · until 31 December, 23:59 · uses: 100'. */
+/** What a coupon gives, and its limits: '10% · until 31 December 2026 · uses: 100'. */
 export function couponText(
   coupon: CouponDraft | CatalogueDraft['coupons'][number],
   { plans }: Pick<CatalogueDraft, 'plans'>,
@@ -45,12 +45,13 @@ export function couponText(
   const parts = [
     text('coupon_off', { off }),
     plan !== undefined && (plans.find(({ slug }) => slug === plan)?.name[locale] ?? plan),
-    from !== undefined && text('coupon_from', { at: dated(from, locale) }),
-    until !== undefined && text('coupon_until', { at: dated(until, locale) }),
+    from !== undefined && text('coupon_from', { at: exactDayText(from, locale) }),
+    until !== undefined && text('coupon_until', { at: exactDayText(lastMoment(until), locale) }),
     uses !== undefined && text('coupon_uses', { count: uses }),
     text('coupon_uses_each', { count: usesEach ?? 1 }),
   ]
   return parts.filter((part) => part !== false).join(' · ')
 }
 
-const dated = (iso: string, locale: Locale) => `${momentText(iso, locale)} ${iso.slice(0, 4)}`
+/** A coupon ends before its `until`, which is mostly the beginning of a day. */
+const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString()

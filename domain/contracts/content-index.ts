@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { dataBody } from './bodies.ts'
 import { noticeKinds, noticePlaces } from '../notice.ts'
 import { paperKinds } from '../paper.ts'
-import { inLanguages, locale } from './fields.ts'
+import { locales } from '../locale.ts'
+import { locale } from './fields.ts'
 
 /** A title and a description, or a name alone, by language. */
 const texts = v.array(
@@ -32,7 +33,7 @@ export const contentIndex = dataBody(
           exam: v.nullable(v.string()),
           from: v.string(),
           until: v.string(),
-          texts: inLanguages(v.string()),
+          texts: v.object(v.entriesFromList(locales, v.string())),
         }),
       ),
       [],
