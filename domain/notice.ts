@@ -19,6 +19,10 @@ export type Notice = {
 /** A maintenance is announced so long before it begins. */
 const announcedMs = 24 * 3600_000
 
+/** From when on it is shown, in ms since 1970. */
+export const shownFromMs = ({ kind, from }: Pick<Notice, 'kind' | 'from'>): number =>
+  Date.parse(from) - (kind === 'maintenance' ? announcedMs : 0)
+
 /** More of them would push the page away. */
 const maxShown = 2
 
@@ -31,9 +35,9 @@ export function noticesOf(
 ): Notice[] {
   const segments = path.split('/')
   return notices
-    .filter(({ kind, place, exam, from, until }) => {
-      const shownFrom = Date.parse(from) - (kind === 'maintenance' ? announcedMs : 0)
-      if (nowMs < shownFrom || nowMs >= Date.parse(until)) return false
+    .filter((notice) => {
+      const { place, exam, until } = notice
+      if (nowMs < shownFromMs(notice) || nowMs >= Date.parse(until)) return false
       if (place === 'checkout') return isCheckout
       return place === 'everywhere' || (exam !== null && segments.includes(exam))
     })

@@ -1,5 +1,5 @@
 import { languages, locales } from '../../domain/locale.ts'
-import { noticeKinds, noticePlaces } from '../../domain/notice.ts'
+import { noticeKinds, noticePlaces, shownFromMs } from '../../domain/notice.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
@@ -59,7 +59,7 @@ function NoticeCard({
     place === 'exam'
       ? (exams.find(({ slug }) => slug === exam)?.name ?? exam)
       : text(`notice_${place}`)
-  const begins = from > c.get('now').toISOString() ? 'notice_later' : 'notice_now'
+  const begins = shownFromMs(notice) > c.get('now').getTime() ? 'notice_later' : 'notice_now'
   return (
     <article className="card">
       <div className="rowline">
