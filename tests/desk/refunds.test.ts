@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { minorOfText } from '../../desk/payments/typed-amount.ts'
+import { minorOfText } from '../../desk/ui/typed-amount.ts'
 import { enrolled, rows, run, type SignedIn } from '../support/desk.ts'
 
 // Money goes back with a reason, and above a sum only when a second person agrees.

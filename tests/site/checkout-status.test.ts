@@ -403,6 +403,16 @@ describe('the purchases on the account page', () => {
     expect(text).not.toContain('days left')
   })
 
+  it('say of a plan that nobody paid for that it was given', async () => {
+    const bought = { documentId: 's2', plan: { slug: 'vao', name: 'VAO pack', locale: 'en' } }
+    const { browser } = await signIn({
+      wire: wire(subscription({ transactionId: null }), subscription(bought)),
+    })
+    const text = textOf(await browser.read('/en/account'))
+    expect(text).toMatch(/Railway and SSC Valid until [^·]*? Given to you without payment VAO pack/)
+    expect(text.split('Given to you without payment')).toHaveLength(2)
+  })
+
   it.each([
     [6.5, 'Railway and SSC: 7 days left'],
     [1.5, 'Railway and SSC: 2 days left'],

@@ -62,7 +62,8 @@ describe('a page without a copy, while the product API fails', () => {
   })
 
   it('is sent after at most six seconds when it never answers', async () => {
-    productApiAnswers({ '/': neverAnswers })
+    // The index is asked for after the page has been sent.
+    productApiAnswers({ '/api/content-index': list(), '/': neverAnswers })
     const startedAt = Date.now()
     const { status, html } = await read('/en/rrb')
     expect(Date.now() - startedAt).toBeLessThan(7000)

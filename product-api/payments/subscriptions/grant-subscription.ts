@@ -2,26 +2,21 @@ import type { Database } from '../../database.ts'
 import { newDocumentId } from '../../document-id.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
+import { insertSubscription, moved, moveIntoFreedTime } from './subscription-period.ts'
 
 /** Grants the subscription of a payment. It starts when the active one to the same plan ends, so a
  *  second purchase extends the first; otherwise now. */
 export const grantSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
   db
     .prepare(
-      `INSERT INTO user_subscriptions (
-         document_id, user_id, plan_id, starts_at, ends_at, status, transaction_id, created_at,
-         updated_at)
-       SELECT ?2, t.user_id, t.plan_id, b.starts_at,
-         strftime('%Y-%m-%dT%H:%M:%fZ', b.starts_at, '+' || (t.plan ->> 'days') || ' days'),
-         'active', t.id, ?3, ?3
-       FROM payment_transactions t, (
-         SELECT max(?3, coalesce((
-           SELECT max(s.ends_at)
-           FROM user_subscriptions s JOIN payment_transactions p ON p.id = ?1
-           WHERE s.user_id = p.user_id AND s.plan_id = p.plan_id AND s.status = 'active'
-         ), ?3)) AS starts_at) b
-       WHERE t.id = ?1 AND t.written_by = ?4
-       ON CONFLICT (transaction_id) DO NOTHING`,
+      insertSubscription({
+        source: 'payment_transactions',
+        origin: 'transaction_id',
+        days: "(t.plan ->> 'days')",
+        condition: 't.id = ?1 AND t.written_by = ?4',
+        documentId: '?2',
+        at: '?3',
+      }),
     )
     .bind(row.id, newDocumentId(), at, writtenBy)
 
@@ -67,10 +62,6 @@ const moveRenewals = (db: Database, row: Transaction, { writtenBy, at }: WriteGu
          AND l.status = 'active' AND l.starts_at >= t.upgrade_until AND l.starts_at > ?2`,
     )
     .bind(row.id, at, writtenBy)
-
-/** A time, moved as far as `to` is from `from`. All are SQL expressions. */
-const moved = (time: string, { from, to }: { from: string; to: string }) =>
-  `strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${time}) - julianday(${from}) + julianday(${to}))`
 
 /** Gives the replaced plan its time back when the purchase is refunded. What follows it then: its
  *  renewals, and the same plan bought again meanwhile. */
@@ -125,15 +116,11 @@ const followRestoredPlan = (db: Database, row: Transaction, { writtenBy, at }: W
 export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [
   db
     .prepare(
-      `UPDATE user_subscriptions AS l
-       SET starts_at = ${moved('l.starts_at', { from: 's.ends_at', to: 'max(s.starts_at, ?2)' })},
-         ends_at = ${moved('l.ends_at', { from: 's.ends_at', to: 'max(s.starts_at, ?2)' })},
-         updated_at = ?2
-       FROM user_subscriptions s
-       WHERE s.transaction_id = ?1 AND s.status = 'active' AND s.ends_at > ?2
-         AND l.user_id = s.user_id AND l.plan_id = s.plan_id
-         AND l.id <> s.id AND l.status = 'active' AND l.starts_at >= s.ends_at
+      moveIntoFreedTime(
+        `s.transaction_id = ?1
          AND EXISTS (SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?3)`,
+        '?2',
+      ),
     )
     .bind(row.id, at, writtenBy),
   db
