@@ -127,7 +127,7 @@ describe('retention', () => {
       await insert(`INSERT INTO parent_codes VALUES (?, 'email', '', '', 0, ?)`, user, at(0))
       await insert('INSERT INTO used_passkey_challenges VALUES (?, ?)', id, at(0))
       await insert(
-        `INSERT INTO push_devices VALUES (?, ?, NULL, ?, '', '', '', '', ?)`,
+        `INSERT INTO push_devices VALUES (?, ?, NULL, ?, '', '', '', '', ?, NULL)`,
         ...[id, user, id, at(365)],
       )
       await insert(

@@ -221,7 +221,7 @@ const rowsOfStudy = (user: SqlValue, guest: SqlValue, marker: string) => [
     ...[marker, later, later],
   ),
   statement(
-    `INSERT INTO push_devices VALUES (?, ?, ?, ?, 'k', 'a', ?, ?, ?)`,
+    `INSERT INTO push_devices VALUES (?, ?, ?, ?, 'k', 'a', ?, ?, ?, NULL)`,
     ...[crypto.randomUUID(), user, guest, `https://push.test/${marker}/${String(guest)}`],
     ...[marker, at, at],
   ),
