@@ -31,12 +31,12 @@ export function refusedRead(error: ApiError, path: string): ApiError {
  *  data. */
 export function unexpectedShape(issue: v.BaseIssue<unknown>, path: string): Misconfigured {
   const field = v.getDotPath(issue) ?? 'the body'
-  const expected = issue.expected ?? issue.type
   const received = issue.received.startsWith('"') ? 'another text' : issue.received
-  return {
-    kind: 'misconfigured',
-    detail: `${withoutQuery(path)}: ${field} is ${received}, expected ${expected}`,
-  }
+  const fault =
+    issue.received === 'undefined'
+      ? 'is missing'
+      : `is ${received}, expected ${issue.expected ?? issue.type}`
+  return { kind: 'misconfigured', detail: `${withoutQuery(path)}: ${field} ${fault}` }
 }
 
 const withoutQuery = (path: string) => loggedPath(path).replace(/\?.*$/s, '')

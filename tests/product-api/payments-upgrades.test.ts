@@ -218,7 +218,7 @@ describe('an upgrade', () => {
     expect(await lengthsOf([first, again, renewal])).toEqual([120, 120, 120])
   })
 
-  it('that is refunded moves no plan that was bought after the old one would have ended', async () => {
+  it('that is refunded moves no plan that was bought after the old one’s end', async () => {
     const { id } = await newMember()
     await buy(id, vaoPack)
     advanceTime(10 * day)

@@ -178,7 +178,7 @@ const schemaFaults: [what: string, faults: StrapiFaults, path: string, named: Re
     'a field of a component is missing',
     { lacksAttributes: ['paper.question.stem'] },
     '/en/karnataka/vao-paper-1/strapi-paper',
-    /practice-tests: data\.0\.questions\.0\.stem is undefined, expected/,
+    /practice-tests: data\.0\.questions\.0\.stem is missing/,
   ],
 ]
 

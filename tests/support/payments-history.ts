@@ -12,6 +12,7 @@ import { approvalChoice, paymentPages } from './payment-emulators.ts'
 import { expectNoDebts, expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
   coupons,
+  otherLargerPlan,
   postToEmulator,
   selectRows,
   simulatedProviders,
@@ -141,19 +142,19 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   return (await order(simulation, random, state, { user, provider, plan })).done
 }
 
-/** A member who has the smaller plan orders the larger one, which replaces it; often they pay at
- *  once, and sometimes they begin with a renewal of the smaller one at the same time. */
+/** A member who has the smaller plan orders a larger one, which replaces it; often they pay at
+ *  once. Sometimes they begin with a renewal of the smaller one or with another larger one at the
+ *  same time. */
 async function upgradePlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const owner = await ownerOf(simulation, random, plans[0])
   if (!owner) return startCheckout(simulation, random, state)
   const { user, paidBy } = owner
   const provider = random.next() < 0.8 ? paidBy : (randomItem(random, state.providers) ?? paidBy)
   const purchase = { user, provider, plan: plans[1], isNew: true }
-  const [{ done, id, url }] = await Promise.all([
+  const others = random.next() < 0.4 ? [randomItem(random, [plans[0], otherLargerPlan])!] : []
+  const [{ done, id, url }, beside] = await Promise.all([
     order(simulation, random, state, purchase),
-    ...(random.next() < 0.2
-      ? [order(simulation, random, state, { ...purchase, provider: paidBy, plan: plans[0] })]
-      : []),
+    ...others.map((plan) => order(simulation, random, state, { ...purchase, plan })),
   ])
   if (id === null || url === null || random.next() < 0.3) return `upgrade: ${done}`
   const log = [`upgrade: ${done}`]
@@ -165,6 +166,8 @@ async function upgradePlan(simulation: Simulation, random: SeededRandom, state: 
     if (again.url !== null) log.push(await pay(simulation, random, state, purchase, again.url))
   }
   log.push(await pay(simulation, random, state, purchase, url))
+  if (beside !== undefined && beside.url !== null && random.next() < 0.7)
+    log.push(await pay(simulation, random, state, purchase, beside.url))
   if (random.next() < 0.3) log.push(`refund: ${await refundByCommand(simulation, id, null)}`)
   return log.join(', ')
 }

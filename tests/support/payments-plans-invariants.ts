@@ -18,7 +18,7 @@ type Period = {
   amountMinor: number
   upgradeFrom: string | null
   upgradeMinor: number
-  isKept: number
+  isValid: number
   /** What the product API has sent back. */
   sentMinor: number
 }
@@ -33,7 +33,7 @@ export async function expectPlansFair(simulation: Simulation) {
        s.starts_at AS startsAt, s.ends_at AS endsAt, s.status, t.created_at AS createdAt,
        t.paid_at AS paidAt, t.amount_minor AS amountMinor, t.upgrade_from AS upgradeFrom,
        t.upgrade_minor AS upgradeMinor,
-       t.left_at IS NULL AND t.state IN ('paid', 'partially_refunded') AS isKept,
+       t.left_at IS NULL AND t.state IN ('paid', 'partially_refunded') AS isValid,
        (SELECT coalesce(sum(r.amount_minor), 0) FROM refund_requests r
         WHERE r.transaction_id = t.id AND r.status = 'done' AND r.asked_by <> 'provider')
          AS sentMinor
@@ -42,7 +42,7 @@ export async function expectPlansFair(simulation: Simulation) {
   )
   for (const period of periods) {
     const upgrades = periods.filter(
-      ({ upgradeFrom, isKept }) => upgradeFrom === period.id && isKept === 1,
+      ({ upgradeFrom, isValid }) => upgradeFrom === period.id && isValid === 1,
     )
     expect([period.id, upgrades.length]).toEqual([period.id, Math.min(1, upgrades.length)])
     expectWhole(period, upgrades[0])
@@ -66,8 +66,8 @@ function expectDeducted(period: Period, upgrade: Period) {
   const unusedMs =
     Date.parse(period.startsAt) + period.days * dayMs - Date.parse(upgrade.createdAt) + toleranceMs
   const unusedDays = Math.min(period.days, Math.floor(unusedMs / dayMs))
-  const mostMinor = Math.floor((period.amountMinor * unusedDays) / period.days)
-  expect([upgrade.id, upgrade.upgradeMinor <= mostMinor]).toEqual([upgrade.id, true])
+  const maxMinor = Math.floor((period.amountMinor * unusedDays) / period.days)
+  expect([upgrade.id, upgrade.upgradeMinor <= maxMinor]).toEqual([upgrade.id, true])
   expect([period.id, period.sentMinor + upgrade.upgradeMinor <= period.amountMinor]).toEqual([
     ...[period.id, true],
   ])

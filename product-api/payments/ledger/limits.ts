@@ -29,8 +29,8 @@ export const isUpgradable = (id: string, now: string) => `(EXISTS (
   AND NOT ${isAskedBack(id)})`
 
 /** Whether the payment whose unused days reduce the price of the transaction in table alias `t`
- *  still has that money: it was not given back since, and its payer does not dispute it. Also looked
- *  at when the money is taken. */
+ *  still has that money: it was not given back since, and its payer does not dispute it. Also
+ *  looked at when the money is taken. */
 export const isReplacedKept = `(t.upgrade_from IS NULL OR EXISTS (
   SELECT 1 FROM payment_transactions p WHERE p.id = t.upgrade_from
     AND p.amount_minor - ${givenMinor('p')} >= t.upgrade_minor

@@ -118,8 +118,8 @@ export const bookChecks: readonly ReportCheck[] = [
   },
   {
     kind: 'deducted money taken back',
-    sql: `SELECT t.id, t.upgrade_minor || ' was deducted, ' || (p.amount_minor - p.refunded_minor) ||
-        ' is left of ' || p.id AS detail
+    sql: `SELECT t.id, t.upgrade_minor || ' was deducted, ' ||
+        (p.amount_minor - p.refunded_minor) || ' is left of ' || p.id AS detail
       FROM payment_transactions t JOIN payment_transactions p ON p.id = t.upgrade_from
       WHERE t.state IN ('paid', 'partially_refunded') AND t.left_at IS NULL
         AND t.upgrade_minor > p.amount_minor - p.refunded_minor`,
