@@ -5,7 +5,8 @@ import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 export function catalogueText(catalogue: CatalogueDraft): string {
   const { revision, states, categories, tags, plans, coupons } = catalogue
   const lists = Object.entries({ states, categories, tags }).map(
-    ([name, items]) => `  "${name}": [\n${items.map((item) => `    ${line(item)}`).join(',\n')}\n  ]`,
+    ([name, items]) =>
+      `  "${name}": [\n${items.map((item) => `    ${line(item)}`).join(',\n')}\n  ]`,
   )
   const fields = (plan: object) =>
     Object.entries(plan)
@@ -15,10 +16,16 @@ export function catalogueText(catalogue: CatalogueDraft): string {
     ...(revision === undefined ? [] : [`  "revision": ${revision}`]),
     ...lists,
     `  "plans": [\n${plans.map((plan) => `    {\n${fields(plan)}\n    }`).join(',\n')}\n  ]`,
-    `  "coupons": ${coupons.length < 2 ? line(coupons) : `[\n${coupons.map((one) => `    ${line(one)}`).join(',\n')}\n  ]`}`,
+    `  "coupons": ${couponLines(coupons)}`,
   ]
   return `{\n${parts.join(',\n')}\n}\n`
 }
+
+/** One coupon stands in the line of its list. */
+const couponLines = (coupons: CatalogueDraft['coupons']) =>
+  coupons.length < 2
+    ? line(coupons)
+    : `[\n${coupons.map((coupon) => `    ${line(coupon)}`).join(',\n')}\n  ]`
 
 /** A value in one line: { "percent": 10, "uses": 5 }. */
 function line(value: unknown): string {

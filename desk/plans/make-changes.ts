@@ -66,8 +66,8 @@ async function makeChange(db: Database, { id, change }: StoredChange, now: Date)
   await runStatements(db, [
     // First: the database refuses it unless the text that was changed is still the published one.
     {
-      text: `UPDATE catalogue_changes SET state = 'made', revision = ?, base_digest = ?, made_at = ?,
-        failure = NULL WHERE id = ?`,
+      text: `UPDATE catalogue_changes SET state = 'made', revision = ?, base_digest = ?,
+        made_at = ?, failure = NULL WHERE id = ?`,
       values: [catalogue.revision ?? 0, digest, at, id],
     },
     ...(await loadStatements(file, stageCatalogue(catalogue, at), readScript)),

@@ -21,8 +21,8 @@ const crash = v.fallback(
   { message: '', island: '', url: '', release: '' },
 )
 
-/** Counts a crash with those of the same message, for the desk. Cost: one transaction, of an isolate
- *  at most one in three seconds. */
+/** Counts a crash with those of the same message, for the desk. Cost: one transaction, of an
+ *  isolate at most one in three seconds. */
 export async function countCrash(db: Database, log: unknown, now: Date): Promise<void> {
   const { message, island, url, release } = v.parse(
     crash,

@@ -96,7 +96,10 @@ describe('a crash', () => {
     const close = () => reviewer.browser.post(`/crashes/${String(row?.id)}/close`)
     expect([(await close()).status, (await close()).status]).toEqual([303, 303])
     expect(await reviewer.browser.text('/crashes')).toContain('ಯಾವ ದೋಷವೂ ವರದಿಯಾಗಿಲ್ಲ')
-    const log = await rows('SELECT 1 FROM audit_entries WHERE subject = ?', `crash ${row?.id}`)
+    const log = await rows(
+      'SELECT 1 FROM audit_entries WHERE subject = ?',
+      `crash ${String(row?.id)}`,
+    )
     expect(log).toHaveLength(1)
   })
 })
