@@ -1,4 +1,5 @@
 import { publishDueDays } from './affairs/publication.ts'
+import { runNightlyExport } from './content-copies/nightly-export.ts'
 import { desk } from './desk.ts'
 import type { DeskEnv } from './desk-env.ts'
 import { publishDuePapers } from './papers/publication.ts'
@@ -12,5 +13,6 @@ export default {
     context.waitUntil(publishDueDays(env.DB, now))
     context.waitUntil(publishDuePapers(env.DB, now))
     context.waitUntil(applyPendingRulings(env.DB, now))
+    context.waitUntil(runNightlyExport(env.DB, env.CONTENT_BUCKET, now))
   },
 } satisfies ExportedHandler<DeskEnv['Bindings']>

@@ -79,6 +79,7 @@ export const retention: readonly Retention[] = [
   ...cascade('imports', 'staged_parts', 'staged_questions'),
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
+  { table: 'nightly_export', keeps: 'fixed', maxRows: 1 },
   { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),

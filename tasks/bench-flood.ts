@@ -28,7 +28,7 @@ const usage = `npm run bench:flood -- [--seconds 60] [--alone 30] [--attack NAME
 
   --seconds   how long each attack lasts
   --alone     how long the readers are measured without an attack, before and after each
-  --attack    one attack, or several; without it all, one after the other:
+  --attack    one attack, or several; without it all, one after the other. 'a + b' are at once:
               ${Object.keys(attacks).join(', ')}
   --together  all chosen attacks at once
 
@@ -55,7 +55,8 @@ await runTask(async () => {
   if (!(seconds >= 10 && alone >= 10))
     throw new TaskError(`--seconds and --alone are at least 10\n\n${usage}`)
   const chosen: readonly string[] = values.attack ?? Object.keys(attacks)
-  const unknown = chosen.find((name) => !(name in attacks))
+  const groups = chosen.map((names) => names.split(' + '))
+  const unknown = groups.flat().find((name) => !(name in attacks))
   if (unknown !== undefined) throw new TaskError(`${unknown} is no attack\n\n${usage}`)
   await buildIfChanged()
   rmSync(state, { recursive: true, force: true })
@@ -65,7 +66,7 @@ await runTask(async () => {
     step(`Readers alone, ${alone} s`, () => phase(alone, gateway.codeOf, () => Promise.resolve([])))
   const comparisons: Comparison[] = []
   let before = await measureAlone()
-  for (const names of values.together ? [chosen] : chosen.map((name) => [name])) {
+  for (const names of values.together ? [groups.flat()] : groups) {
     const name = names.join(' and ')
     const attacked = await step(`Readers beside ${name}, ${seconds} s`, () =>
       phase(seconds, gateway.codeOf, () => runAttackers(seconds, names)),

@@ -12,10 +12,11 @@ const unused: readonly (readonly [RegExp, string])[] = [
 
 /** Leaves out of lean-qr what qr.ts of the hall does not use: two fifths of it, which every phone
  *  would store for offline. Its smaller variant `lean-qr/nano` has no mode but bytes, and draws a
- *  denser picture. */
+ *  denser picture. The desk's code of an authenticator app needs what is left out here. */
 export const ownQrModes = (): Plugin => ({
   name: 'own-qr-modes',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/lean-qr\/index\.mjs$/ },
     handler: (code) => withoutUnused(code),

@@ -15,6 +15,8 @@ import { paperDuties } from '../papers/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
 import type { Duty } from './duty.ts'
 import { StaleNote } from '../affairs/stale-note.tsx'
+import { CopiesNote } from '../content-copies/copies-note.tsx'
+import { lastExport } from '../content-copies/nightly-export.ts'
 
 export const todayRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/', roles, handle: todayPage },
@@ -27,15 +29,23 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofKeys, ofReports, ofPayments, log] =
-    await Promise.all([
-      affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
-      paperDuties(c.env.DB, operatorOf(c), text, locale),
-      rulingDuties(c.env.DB, operatorOf(c), text),
-      reportDuties(c.env.DB, operatorOf(c), text),
-      paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
-      auditEntries(c.env.DB, null, shownEntries),
-    ])
+  const [
+    { duties: ofAffairs, lastPublished },
+    ofPapers,
+    ofKeys,
+    ofReports,
+    ofPayments,
+    copies,
+    log,
+  ] = await Promise.all([
+    affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
+    paperDuties(c.env.DB, operatorOf(c), text, locale),
+    rulingDuties(c.env.DB, operatorOf(c), text),
+    reportDuties(c.env.DB, operatorOf(c), text),
+    paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
+    lastExport(c.env.DB),
+    auditEntries(c.env.DB, null, shownEntries),
+  ])
   const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofKeys, ...ofReports]
   return page(
     c,
@@ -54,6 +64,16 @@ async function todayPage(c: DeskContext) {
       <section>
         <h2>{text('readers_see_now')}</h2>
         <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
+      </section>
+      <section>
+        <h2>{text('copies_title')}</h2>
+        <CopiesNote
+          isOn={c.env.CONTENT_BUCKET !== undefined}
+          last={copies}
+          now={c.get('now')}
+          text={text}
+          locale={locale}
+        />
       </section>
       <section>
         <div className="rowline">

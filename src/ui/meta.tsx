@@ -1,7 +1,10 @@
 import { localizedPath, alternates, type PageContext } from '../addresses/address.ts'
 
-/** The picture of a page when it is shared: /share/{name}-{locale}.png. */
-export type ShareImage = 'home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info'
+/** The picture of a page when it is shared: /share/{name}-{locale}.png. An exam's is 'EXAM/exam', a
+ *  paper's 'EXAM/PAPER'; where none was drawn, that of what it belongs to is sent
+ *  (src/routes/site-files/share-images.ts). */
+export type ShareImage =
+  ('home' | 'exam' | 'paper' | 'cards' | 'affairs' | 'info') | `${string}/${string}`
 
 /** Title, description, canonical address and alternates in the other languages. React moves these
  *  elements into the head. */

@@ -103,6 +103,9 @@ test('metadata for search engines and messengers is consistent', async ({ page, 
     '/te/current-affairs/2026-11-01',
     '/pdo',
     '/flash-cards',
+    '/karnataka/vao-paper-1/vao-paper-1-full-1',
+    // Its paper has no Telugu: the picture is its exam's.
+    '/te/karnataka/vao-paper-1/vao-paper-1-full-1',
   ]) {
     await page.goto(path)
     for (const json of await page.locator('script[type="application/ld+json"]').allTextContents()) {

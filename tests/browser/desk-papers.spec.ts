@@ -202,7 +202,10 @@ test('a paper from a Nudi file is read blind, mended, published, taken and ruled
   await reviewer.goto(`${desk}/`)
   await reviewer.locator('a[href^="/keys/"]').first().click()
   await expect(reviewer.getByText('ಸಲ್ಲಿಸಿದ 1 ರಲ್ಲಿ 1')).toBeVisible()
-  await reviewer.getByRole('button', { name: 'ಒಪ್ಪಿ' }).click()
+  const approve = reviewer.getByRole('button', { name: 'ಒಪ್ಪಿ' })
+  await approve.click()
+  // A page that is reloaded while it leaves for the next one fails.
+  await expect(approve).toBeHidden()
   await expect
     .poll(async () => {
       await reviewer.reload()

@@ -200,26 +200,40 @@ export async function runConcurrently<Value>(
   }
 }
 
-/** Runs `between` between a request's read and its write: before its second batch. */
-export async function runBetweenBatches<Value>(
+/** Runs `between` between a request's read and its write: once the first rows of the statement that
+ *  contains `part` were read. Throws where no statement does: it would prove nothing. */
+export async function runAfterRead<Value>(
+  part: string,
   work: () => Promise<Value>,
   between: () => Promise<void>,
 ): Promise<Value> {
   const db = database()
   const bindings = env as unknown as { DB: unknown }
-  let batches = 0
+  let isRead = false
   bindings.DB = {
-    prepare: (sql: string) => db.prepare(sql),
-    batch: async (statements: PreparedStatement[]) => {
-      if ((batches += 1) === 2) {
-        bindings.DB = db
-        await between()
-      }
-      return db.batch(statements)
-    },
+    batch: (statements: PreparedStatement[]) => db.batch(statements),
+    prepare: (sql: string) =>
+      isRead || !sql.includes(part)
+        ? db.prepare(sql)
+        : {
+            bind: (...values: SqlValue[]) => ({
+              all: async () => {
+                const rows = await db
+                  .prepare(sql)
+                  .bind(...values)
+                  .all()
+                isRead = true
+                bindings.DB = db
+                await between()
+                return rows
+              },
+            }),
+          },
   }
   try {
-    return await work()
+    const value = await work()
+    if (!isRead) throw new Error(`no statement contains ${part}`)
+    return value
   } finally {
     bindings.DB = db
   }

@@ -108,5 +108,5 @@ it('stores the reason of a refund as one line without control characters', async
   expect(answer.status).toBe(201)
   expect(
     await rows('SELECT reason FROM refund_requests WHERE transaction_id = ?', payment.tx),
-  ).toEqual([{ reason: 'late 01JABC  approved  0.00 INR [2J done ಕನ್ನಡ ಕ್‍ಷ' }])
+  ).toEqual([{ reason: 'late 01JABC  approved  0.00 INR[2J done ಕನ್ನಡ ಕ್‍ಷ' }])
 })

@@ -124,6 +124,14 @@ describe('the page of a payment', () => {
     expect(await open.browser.read(page)).toMatch(/watching/)
   })
 
+  it('polls silently while a person decides about a refund that was asked for', async () => {
+    const asked = (status: string) => owner(paidRow({ refund: { status } }))
+    const html = await (await asked('requested')).browser.read(page)
+    expect(html).toContain('<payment-watch')
+    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
+    expect(await (await asked('sent')).browser.read(page)).toMatch(/watching/)
+  })
+
   it.each([
     ['waiting', orderAddress, 'Go on to pay'],
     ['waiting', null, null],

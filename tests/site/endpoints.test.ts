@@ -119,9 +119,9 @@ describe('/feedback', () => {
     expect(seen).toEqual([])
   })
 
-  it("responds to a form above 32 KB with 413 and a page in the page's language", async () => {
+  it("responds to a form above 64 KB with 413 and a page in the page's language", async () => {
     const seen = productApiAnswers({})
-    const body = new URLSearchParams({ message: 'x'.repeat(40_000) })
+    const body = new URLSearchParams({ message: 'x'.repeat(70_000) })
     for (const [path, title] of [
       ['/en/feedback', 'What you sent is too long'],
       ['/feedback', 'ನೀವು ಕಳುಹಿಸಿದ್ದು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ'],
@@ -225,6 +225,27 @@ describe('the files for crawlers and apps', () => {
       { target: { sha256_cert_fingerprints: ['AA:BB'] } },
     ])
   })
+})
+
+describe('/share, where no picture was drawn', () => {
+  it.each([
+    ['/share/kas-prelims/kas-prelims-full-1-kn.png', '/share/kas-prelims/exam-kn.png'],
+    ['/share/kas-prelims/exam-te.png', '/share/exam-te.png'],
+  ])('leads from %s to %s', async (path, to) => {
+    const seen = productApiAnswers({})
+    const response = await visit(path)
+    expect([response.status, response.headers.get('location')]).toEqual([302, to])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(seen).toEqual([])
+  })
+
+  it.each(['/share/exam-kn.png', '/share/vao-paper-1/full-1.png', '/share/a/exam-kn.jpg'])(
+    'responds with 404 to %s',
+    async (path) => {
+      productApiAnswers({ '/': list() })
+      expect((await visit(path)).status).toBe(404)
+    },
+  )
 })
 
 describe('/image', () => {

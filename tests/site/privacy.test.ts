@@ -79,7 +79,9 @@ describe('the privacy policy', () => {
     const text = (period: object) =>
       Object.entries(period)
         .map(([unit, value]) =>
-          unit === 'until' ? 'until you delete the account' : `${value} ${unit}`,
+          unit === 'until'
+            ? 'until you delete the account'
+            : `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`,
         )
         .join()
     expect(shown).toEqual(

@@ -245,13 +245,17 @@ export async function attemptHistory(seed: number, hall: SimulatedAttempt) {
 
   /** The reader decides between two devices' answers. */
   async function choose(tab: Tab) {
-    const found = tab.journal.status.replaced.at(-1)
-    if (!found || tab.journal.status.stage !== 'answering') return
+    const { replaced, stage } = tab.journal.status
+    const found = replaced.at(-1)
+    if (!found || stage !== 'answering') return
+    // Three devices' answers are named in two rows.
+    const rows = replaced.filter(({ question }) => question === found.question)
+    const options = rows.flatMap((row) => [row.kept.option, row.replaced.option])
     note(`chooses ${found.replaced.option} for ${found.question}`)
     const choosing = tab.journal.choose(found.question, found.replaced.event)
     await time.pass(random.itemOf([100, 20_000]))
     void choosing
-    choices.push({ question: found.question, options: [found.kept.option, found.replaced.option] })
+    choices.push({ question: found.question, options })
   }
 
   function lose(phone: Phone, place: number, tab: Tab) {

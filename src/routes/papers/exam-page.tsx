@@ -23,7 +23,7 @@ export function ExamPage({ page, exam }: { page: PageContext; exam: Exam }) {
   return (
     <>
       <Meta
-        shareImage="exam"
+        shareImage={`${exam.slug}/exam`}
         page={page}
         title={messages.exam_title({ exam: name })}
         description={messages.exam_description({ exam: name })}

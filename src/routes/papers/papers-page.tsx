@@ -27,7 +27,7 @@ export function PapersPage({ page, exam, kind, year }: PapersOf) {
   return (
     <>
       <Meta
-        shareImage="exam"
+        shareImage={`${exam.slug}/exam`}
         page={page}
         title={messages.papers_title({ exam: name, section })}
         description={messages.papers_description({ exam: name, section })}

@@ -4,6 +4,7 @@ import { cspReports } from './csp-reports.ts'
 import { feed } from './feed.ts'
 import { manifest } from './manifest.ts'
 import { securityTxt } from './security-txt.ts'
+import { shareImages } from './share-images.ts'
 import { sitemap } from './sitemap.ts'
 
 export const siteFiles = new Hono<AppEnv>()
@@ -13,6 +14,7 @@ siteFiles.route('/', feed)
 siteFiles.route('/', manifest)
 siteFiles.route('/', securityTxt)
 siteFiles.route('/', cspReports)
+siteFiles.route('/', shareImages)
 
 /** Android App Links: allows the app to open the site's addresses. 404 unless
  *  ANDROID_APP_CERTIFICATES is set. */

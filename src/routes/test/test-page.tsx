@@ -19,10 +19,12 @@ import { RunningAttempts } from './resume-page.tsx'
 export function TestPage({
   page,
   exam,
+  slug,
   facts: { locale: textLocale, title, description },
 }: {
   page: PageContext
   exam: Exam
+  slug: string
   facts: KnownText
 }) {
   const { locale } = page
@@ -32,7 +34,7 @@ export function TestPage({
   return (
     <>
       <Meta
-        shareImage="paper"
+        shareImage={`${exam.slug}/${slug}`}
         page={page}
         title={messages.test_title({ title, exam: examName })}
         description={description}
@@ -57,7 +59,8 @@ export function TestPage({
   )
 }
 
-/** The way into a test: what is running already, and the instructions. */
+/** The way into a test: what is running already, and the instructions. A copy of the page that is
+ *  read without a network leads to its own form instead, which is stored until there is one. */
 export function StartLinks({
   page,
   exam,
@@ -78,6 +81,9 @@ export function StartLinks({
         data-start={running.length > 0 ? undefined : ''}
       >
         {messagesFor(page.locale).start_test()}
+      </a>
+      <a className="btn wide kept-start" href="#answer">
+        {messagesFor(page.locale).start_kept()}
       </a>
     </>
   )

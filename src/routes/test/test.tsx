@@ -97,7 +97,7 @@ function testPage(c: Context<AppEnv>, exam: Exam | undefined, slug: string) {
     <StartLinks {...{ page, exam, slug, running }} />
   )
   return paperPage(c, exam, slug, {
-    frame: (exam, facts) => <TestPage page={page} exam={exam} facts={facts} />,
+    frame: (exam, facts) => <TestPage page={page} exam={exam} slug={slug} facts={facts} />,
     parts: async (exam, paper) => {
       const content = <TestContent page={page} exam={exam} paper={paper} />
       const lock = paper.questions ? null : await lockOf(c, exam, slug)
