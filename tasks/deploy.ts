@@ -97,11 +97,10 @@ const expiry = 'journals-expire'
 
 /** A bucket with the rule that deletes what no reader's object has deleted. */
 async function createBucket(name: string) {
-  const { status } = await runProcess('wrangler', ['r2', 'bucket', 'info', name])
-  if (status !== 0) await wrangler('r2', 'bucket', 'create', name, '--location', 'apac')
   const lifecycle = ['r2', 'bucket', 'lifecycle']
   const rules = await runProcess('wrangler', [...lifecycle, 'list', name])
-  if (rules.status === 0 && rules.output.includes(expiry)) return
+  if (rules.status !== 0) await wrangler('r2', 'bucket', 'create', name, '--location', 'apac')
+  else if (rules.output.includes(expiry)) return
   const days = String(retentionPeriods.fullJournals.days)
   await wrangler(...lifecycle, 'add', name, expiry, 'journals/', '--expire-days', days, '--force')
 }

@@ -30,7 +30,10 @@ const answers: PersonalData = {
       JSON.stringify(versions),
     )
     const questionsOf = new Map(
-      rows.map(({ id, question_ids }) => [Number(id), JSON.parse(String(question_ids)) as string[]]),
+      rows.map(({ id, question_ids }) => [
+        Number(id),
+        JSON.parse(String(question_ids)) as string[],
+      ]),
     )
     const entries = await Promise.all(
       [...Map.groupBy(parts, ({ attempt_id }) => attempt_id)].map(([attempt, ofAttempt]) =>

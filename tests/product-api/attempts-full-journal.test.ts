@@ -52,12 +52,14 @@ async function submitted(guest?: TestTaker) {
   await startedEarlier(id)
   let at = Date.parse(attempt.startedAt)
   const write = newWriter('full-journal-writer', () => (at += 1000))
-  const events = ids.slice(0, 3).flatMap((question) => [
-    write({ kind: 'visit', question }),
-    write({ kind: 'choose', question, option: 1 }),
-    write({ question, option: 1 }),
-    write({ kind: 'leave', question }),
-  ])
+  const events = ids
+    .slice(0, 3)
+    .flatMap((question) => [
+      write({ kind: 'visit', question }),
+      write({ kind: 'choose', question, option: 1 }),
+      write({ question, option: 1 }),
+      write({ kind: 'leave', question }),
+    ])
   await who.send(id, events)
   await who.submit(id)
   return { who, id, ids, owner: await ownerOfAttempt(id) }
@@ -159,7 +161,11 @@ describe('the whole journal of a compacted attempt', () => {
     bindings.JOURNALS = bucket
     expect(await alarmAfter(owner, 0.1)).toBe(true)
     expect([await keysIn(id), (await rowOf(id)).full_until]).toEqual([[], null])
-    expect(await everyEntry(who, id)).toEqual({ ...answers, attempt: expect.anything(), full: null })
+    expect(await everyEntry(who, id)).toEqual({
+      ...answers,
+      attempt: expect.anything(),
+      full: null,
+    })
     // Nothing is due any more.
     expect(await runAlarm(owner)).toBe(false)
   })
