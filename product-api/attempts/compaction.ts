@@ -78,24 +78,24 @@ async function compactJournal(
   const archive = archiveOf(journal.archive, entries)
   const body = await encodeArchive(archive, journal.questions)
   const until = fullUntil(row, entries)
-  const isKept = bucket !== null && until > now
+  const isStored = bucket !== null && until > now
   // Before anything is dropped. Cut off after it, the object still has everything, and stores the
   // same again.
-  if (isKept) await storeFullJournal(bucket, row, entries, journal.questions)
+  if (isStored) await storeFullJournal(bucket, row, entries, journal.questions)
   try {
     const [, , updated] = await db.batch([
       db.prepare(upsertArchive).bind(row.id, row.journal_revision, body),
       db.prepare(deleteSegments).bind(row.id, row.journal_revision),
       db
         .prepare(updateCompacted)
-        .bind(row.id, row.journal_revision, isKept ? until.toISOString() : null),
+        .bind(row.id, row.journal_revision, isStored ? until.toISOString() : null),
     ])
     if (updated?.meta.changes === 1) return true
   } catch (error) {
     if (!(await isErased(db))) throw error
   }
   // The account was erased while the journal was on its way to the bucket.
-  if (isKept && (await isErased(db))) await eraseFullJournals(bucket, [row.id])
+  if (isStored && (await isErased(db))) await eraseFullJournals(bucket, [row.id])
   return false
 }
 
