@@ -116,7 +116,8 @@ const steps: readonly (readonly string[])[] = [
     'CREATE TABLE claims (guest_id TEXT PRIMARY KEY) WITHOUT ROWID',
   ],
   [
-    // Until when the bucket has the whole journal of a compacted attempt (attempts/full-journal.ts).
+    // Until when the bucket has the whole journal of a compacted attempt
+    // (attempts/full-journal.ts).
     'ALTER TABLE attempts ADD COLUMN full_until TEXT',
     `CREATE INDEX attempts_with_full_journals ON attempts (full_until)
       WHERE full_until IS NOT NULL`,

@@ -135,8 +135,8 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('authEvents', 'auth_events'),
 }
 
-/** Data of persons outside the database. JOURNALS: deleted by the reader's object, whose alarm is set
- *  for it (attempts/full-journal.ts), and a rule of the bucket deletes what no object does
+/** Data of persons outside the database. JOURNALS: deleted by the reader's object, whose alarm is
+ *  set for it (attempts/full-journal.ts), and a rule of the bucket deletes what no object does
  *  (tasks/deploy.ts). */
 export const bucketDataKinds = { JOURNALS: 'fullJournals' } as const satisfies Record<
   string,

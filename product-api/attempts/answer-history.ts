@@ -12,8 +12,8 @@ import { readEntries } from './stored-journal.ts'
 
 const entriesPerPage = 200
 
-/** Which page: `number` from 1; one that does not exist gives the last. isFull: also with visits and
- *  saved taps, while they are kept. */
+/** Which page: `number` from 1; one that does not exist gives the last. isFull: also with visits
+ *  and saved taps, while they are kept. */
 export type HistoryPage = { number: number; isFull: boolean }
 
 /** What happened to the answers of an attempt: a page of its journal, oldest first by the server's

@@ -13,10 +13,10 @@ const maxJournals = 50
 const retryAfterMs = 3_600_000
 
 /** Run by the alarm of a reader's object: reduces the journals of attempts that are over to what
- *  results, disputes and replaced answers need, three days after the last delivery (`compactAt`). The
- *  whole journal goes to `bucket` first; without one it is gone. Can be killed at any point, and run
- *  twice. Returns how many it compacted. Cost: one read in an index of what is due; of each, what
- *  `storeFullJournal` costs. */
+ *  results, disputes and replaced answers need, three days after the last delivery (`compactAt`).
+ *  The whole journal goes to `bucket` first; without one it is gone. Can be killed at any point,
+ *  and run twice. Returns how many it compacted. Cost: one read in an index of what is due; of
+ *  each, what `storeFullJournal` costs. */
 export async function compactJournals(
   stores: Stores,
   bucket: JournalBucket | null,

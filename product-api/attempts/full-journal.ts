@@ -5,9 +5,9 @@ import type { AttemptRow } from './attempt-row.ts'
 import { decodeEntries, encodeEntries, type StoredEntry } from './stored-entries.ts'
 import { readEntries } from './stored-journal.ts'
 
-// The whole journal of an attempt that is over, in a bucket of R2: with visits and saved taps, which
-// the object drops. An attempt's key is its id, so writing and deleting can be repeated, and a guest
-// who signs in moves nothing. `full_until` of the attempt: until when the bucket has it.
+// The whole journal of an attempt that is over, in a bucket of R2: with visits and saved taps,
+// which the object drops. An attempt's key is its id, so writing and deleting can be repeated, and
+// a guest who signs in moves nothing. `full_until` of the attempt: until when the bucket has it.
 
 const keyOf = (attempt: string) => `journals/${attempt}.json.gz`
 
@@ -25,8 +25,8 @@ export const fullUntil = ({ submitted_at }: AttemptRow, entries: readonly Stored
   )
 
 /** Stores the whole journal of an attempt, in place of what was stored before. `entries`: what the
- *  object has; what it has dropped already is taken from the bucket. Cost: one operation of class A,
- *  and one of class B for an attempt that was stored before. */
+ *  object has; what it has dropped already is taken from the bucket. Cost: one operation of class
+ *  A, and one of class B for an attempt that was stored before. */
 export async function storeFullJournal(
   bucket: JournalBucket,
   row: Pick<AttemptRow, 'id' | 'version_id' | 'is_compacted'>,
@@ -89,9 +89,9 @@ export async function readFullJournal(
 const maxDeleted = 1000
 const retryAfterMs = 300_000
 
-/** Run by the alarm of a reader's object: deletes from the bucket what is not kept any longer. Can be
- *  killed at any point; what fails is tried again. Cost: one look-up in an index where nothing is
- *  due; deleting is free. */
+/** Run by the alarm of a reader's object: deletes from the bucket what is not kept any longer. Can
+ *  be killed at any point; what fails is tried again. Cost: one look-up in an index where nothing
+ *  is due; deleting is free. */
 export async function deleteFullJournals(
   { own }: Stores,
   bucket: JournalBucket | null,
@@ -124,8 +124,8 @@ export async function deleteFullJournals(
     .run()
 }
 
-/** When the next one is to be deleted, in ms since 1970, or a little later if that has failed; null:
- *  none is. */
+/** When the next one is to be deleted, in ms since 1970, or a little later if that has failed;
+ *  null: none is. */
 export async function nextDeletionAt(
   { own }: Stores,
   bucket: JournalBucket | null,
@@ -143,8 +143,8 @@ export async function nextDeletionAt(
   return at <= now.getTime() ? now.getTime() + retryAfterMs : at
 }
 
-/** Deletes the whole journals of a reader whose object is erased, those too of which the object does
- *  not know yet that they are stored. `ids`: of `ownSubmittedIds`. */
+/** Deletes the whole journals of a reader whose object is erased, those too of which the object
+ *  does not know yet that they are stored. `ids`: of `ownSubmittedIds`. */
 export async function eraseFullJournals(
   bucket: JournalBucket | null,
   ids: readonly string[],
@@ -153,8 +153,8 @@ export async function eraseFullJournals(
     await bucket.delete(ids.slice(start, start + maxDeleted).map(keyOf))
 }
 
-/** The attempts of which the bucket may have a journal; none of an object that was never used. What a
- *  member has claimed is the member's. */
+/** The attempts of which the bucket may have a journal; none of an object that was never used. What
+ *  a member has claimed is the member's. */
 export async function ownSubmittedIds(own: Database): Promise<string[]> {
   const table = await own
     .prepare(`SELECT 1 AS n FROM sqlite_master WHERE name = 'attempts'`)

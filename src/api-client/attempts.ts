@@ -145,8 +145,8 @@ const historyBody = v.object({
 })
 export type AnswerHistory = v.InferOutput<typeof historyBody>
 
-/** What happened to the answers of an attempt. `isFull`: with visits and saved taps. Errors: http-error 404 (not the reader's), 403 (a
- *  visitor without a name). */
+/** What happened to the answers of an attempt. `isFull`: with visits and saved taps. Errors:
+ *  http-error 404 (not the reader's), 403 (a visitor without a name). */
 export async function answerHistory(
   api: ApiClient,
   id: string,

@@ -223,7 +223,8 @@ async function plantFullJournal({ id, marker }: PlantedPerson) {
     .prepare(
       `INSERT INTO attempts (id, version_id, test_id, user_id, mode, locale, right_by, started_at,
          submitted_at, submitted_by, score_units, updated_at, is_compacted, full_until)
-       VALUES (?1, 9001, 1, ?2, 'practice', 'kn', 'free', ?3, ?3, 'reader', 0, ?3, 1, '2036-01-01')`,
+       VALUES (?1, 9001, 1, ?2, 'practice', 'kn', 'free', ?3, ?3, 'reader', 0, ?3, 1,
+         '2036-01-01')`,
     )
     .bind(attempt, id, '2026-11-20T06:00:00.000Z')
     .run()
