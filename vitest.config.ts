@@ -61,6 +61,7 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: './desk/wrangler.toml' },
             miniflare: {
+              r2Buckets: ['TEST_BUCKET'],
               bindings: {
                 DESK_KEYS:
                   'desk-key-newest-0123456789abcdef0123,desk-key-older-0123456789abcdef01234',

@@ -18,7 +18,12 @@ export function reportPageErrors() {
 /** POST /api/front-end-logs: a crash. */
 export function logCrash(logJson: Record<string, string>) {
   post('/api/front-end-logs', {
-    logJson: { ...logJson, url: location.href, userAgent: navigator.userAgent },
+    logJson: {
+      ...logJson,
+      url: location.href,
+      userAgent: navigator.userAgent,
+      release: document.documentElement.dataset.build ?? '',
+    },
     logTime: new Date().toISOString(),
   })
 }

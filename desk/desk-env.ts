@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { ContentBucket } from '../authoring/publishing/content-bucket.ts'
 import type { Locale } from '../domain/locale.ts'
 import type { Database } from '../product-api/database.ts'
 import type { Operator } from './operators/operators.ts'
@@ -7,7 +8,8 @@ import type { SettingBindings } from './settings.ts'
 
 /** Hono's environment of the desk. `operator`: who is signed in; null on pages without a role. */
 export type DeskEnv = {
-  Bindings: { DB: Database } & SettingBindings
+  /** CONTENT_BUCKET: where the content is exported to each night; absent, it is not. */
+  Bindings: { DB: Database; CONTENT_BUCKET?: ContentBucket } & SettingBindings
   Variables: {
     locale: Locale
     text: DeskMessages

@@ -3,8 +3,8 @@ import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 import { daysLeft, type Plan } from './plan.ts'
 
-/** A bought plan with its period. locale: of the plan's name; exams, tests, tags: what it opens, by
- *  slug. Times are ISO 8601. */
+/** A bought or given plan with its period. locale: of the plan's name; exams, tests, tags: what it
+ *  opens, by slug. Times are ISO 8601. */
 export type Subscription = {
   id: string
   plan: {
@@ -18,6 +18,8 @@ export type Subscription = {
   startsAt: string
   endsAt: string
   status: 'active' | 'cancelled' | 'refunded'
+  /** No payment belongs to it. */
+  isGiven: boolean
 }
 
 /** A member's referral code, and the remaining credit in each currency. */

@@ -65,7 +65,9 @@ export const retention: readonly Retention[] = [
     'payment_returns',
   ),
   // Who worked at the desk, and what they did: among it, who moved money.
-  ...accounting('operators', 'audit_entries', 'refund_proposals'),
+  ...accounting('operators', 'audit_entries', 'refund_proposals', 'subscription_grants'),
+  ...accounting('catalogue_changes', 'notices'),
+  { table: 'catalogue_revision', keeps: 'fixed', maxRows: 1 },
   { table: 'users', keeps: 'account' },
   ...cascade('users', 'referral_codes', 'payer_states', 'privacy_choices', 'passkeys'),
   // Of a member until the account is deleted, of a guest until the guest is forgotten.
@@ -79,6 +81,8 @@ export const retention: readonly Retention[] = [
   ...cascade('imports', 'staged_parts', 'staged_questions'),
   sweep('imports', 'token', 'started_at', 1),
   { table: 'limit_counters', keeps: 'fixed', maxRows: 16_384 },
+  sweep('crash_groups', 'id', 'last_at', 90),
+  { table: 'nightly_export', keeps: 'fixed', maxRows: 1 },
   { table: 'guests', keeps: 'until', column: 'expires_at' },
   sweep('contact_changes', 'user_id', 'expires_at', 0),
   sweep('used_passkey_challenges', 'digest', 'expires_at', 0),
@@ -129,6 +133,7 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('payments', 'payment_transactions', 'payment_events', 'refund_requests'),
   ...kind('payments', 'user_subscriptions', 'referral_transactions', 'tax_documents'),
   ...kind('payments', 'settlement_entries', 'payment_returns', 'refund_proposals'),
+  ...kind('payments', 'subscription_grants'),
   ...kind('mails', 'tax_document_mails'),
   ...kind('account', 'reminder_choices', 'due_reminders'),
   ...kind('pushDevices', 'push_devices'),

@@ -16,7 +16,8 @@ declare module 'virtual:client' {
     | ('rescue-code' | 'resend-clock' | 'file-size'),
     { code: string; hash: string }
   >
-  /** Differs for every build; part of the key of every stored page. */
+  /** Differs for every build: when it was made, in ms as base 36. Part of the key of every stored
+   *  page, and what reports of crashes name. */
   export const build: string
 }
 declare module 'virtual:messages' {

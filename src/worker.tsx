@@ -1,6 +1,7 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from './app-env.ts'
 import { apiClient } from './middleware/api-client.ts'
+import { notices } from './middleware/notices.ts'
 import { pageCache } from './middleware/page-cache.ts'
 import {
   pageContext,
@@ -54,6 +55,7 @@ site.route('/', compressedScripts) // before all that pages need
 site.use(request) // settings, request id, request log
 site.use(pageContext) // c.var.page: language, path, layout, inside the app or not
 site.use(trafficSource) // ?user_source= and ?webview= become cookies
+site.use(notices) // what operators tell readers, in stored pages too
 site.use(pageCache((...request) => site.fetch(...request))) // pages of routes with `cached`
 site.use(apiClient) // c.var.api: the product API without authorization
 site.use(session) // c.var.reader; seals the session cookie afterwards if it changed

@@ -6,6 +6,7 @@ import { liveMockProblems } from '../authoring/checks/live-mocks.ts'
 import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
 import { nearDuplicateProblems, similarPairs } from '../authoring/checks/near-duplicates.ts'
 import { checkPlans } from '../authoring/checks/plans.ts'
+import { readWordList, spellingProblems } from '../authoring/checks/word-list.ts'
 import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
 
@@ -17,6 +18,9 @@ const content = await readContentFolder(folder)
 const stateOf = (exam: string) =>
   catalogue.categories.find(({ slug }) => slug === exam)?.state ?? exam
 const { papers, liveMocks, cardSets, pages, patterns, plans, problems } = content
+const terms = readWordList(await readFile('authoring/word-list.txt', 'utf8'))
+for (const file of content.files)
+  problems.push(...spellingProblems(file, await readFile(`${folder}/${file}`, 'utf8'), terms))
 problems.push(
   ...checkContent(
     catalogue,

@@ -9,6 +9,9 @@ import {
 /** Where local data is stored, in the layout of wrangler and of Cloudflare's Vite plugin. */
 export const localStatePath = '.wrangler/state'
 
+/** The bucket of the nightly exports, also where README.md creates it. */
+export const contentBucketName = 'abhyasa-content'
+
 /** The compatibility date of Workers that exist only on this machine. */
 export const compatibilityDate = '2026-10-01'
 
@@ -100,7 +103,11 @@ export async function startWorkers(options: LocalOptions) {
 async function deskWorker({ port, bindings }: NonNullable<LocalOptions['desk']>) {
   const desk = await builtWorker('abhyasa-desk', 'dist/abhyasa_desk')
   desk.bindings = { ...desk.bindings, ...bindings }
-  return { ...desk, unsafeDirectSockets: [{ host: '127.0.0.1', port }] }
+  return {
+    ...desk,
+    r2Buckets: { CONTENT_BUCKET: contentBucketName },
+    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+  }
 }
 
 /** Miniflare does not run cron triggers by itself. */

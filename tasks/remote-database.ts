@@ -26,10 +26,8 @@ const maxWaitMs = 310_000
  *  asks; a batch of unknown outcome is sent again only if it reads.
  *  Errors: TaskError, with the setting that is missing; the batches throw DatabaseFailure. */
 export function remoteDatabase(wait: Wait = announcedWait): RemoteDatabase {
-  const token = setting('CLOUDFLARE_API_TOKEN')
-  const account = setting('CLOUDFLARE_ACCOUNT_ID')
-  const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
-  const url = `${api}/accounts/${account}/d1/database/${databaseId()}/query`
+  const { token, url: accountUrl } = cloudflareAccount()
+  const url = `${accountUrl}/d1/database/${databaseId()}/query`
   const usage: DatabaseUsage = { requests: 0, rowsWritten: 0 }
   const database = databaseOverBatches(async (statements) => {
     for (let tries = 1; ; tries += 1) {
@@ -64,6 +62,16 @@ async function announcedWait(ms: number) {
     console.error(`  Cloudflare does not answer; trying again in ${Math.round(ms / 1000)} s`)
   await sleep(ms)
 }
+
+/** Where Cloudflare's API has the account, and the token for it. Errors: TaskError, with the
+ *  setting that is missing. */
+export function cloudflareAccount(): { token: string; url: string } {
+  const token = setting('CLOUDFLARE_API_TOKEN')
+  const account = setting('CLOUDFLARE_ACCOUNT_ID')
+  const api = process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
+  return { token, url: `${api}/accounts/${account}` }
+}
+
 function setting(name: string): string {
   const value = process.env[name]
   if (!value) throw new TaskError(`${name} is not set; the deployed database is reached with it.`)

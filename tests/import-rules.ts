@@ -134,6 +134,7 @@ export const operatorInterfaces: readonly string[] = [
   'product-api/payments/operator/queue-refund.ts',
   'product-api/payments/refunds/declined-requests.ts',
   'product-api/payments/refunds/refund-limits.ts',
+  'product-api/payments/subscriptions/given-subscription.ts',
   ...['product-api/scoring/pending-rulings.ts', 'product-api/scoring/question-reports.ts'],
   ...['product-api/scoring/rule-key.ts', 'product-api/scoring/ruling-preview.ts'],
   'product-api/scoring/ruling-texts.ts',

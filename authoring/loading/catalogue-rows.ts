@@ -5,11 +5,15 @@ import { digestOf, documentFields, type StagedContent } from './content-rows.ts'
 
 /** The content of catalogue.json. */
 export type CatalogueDraft = {
+  /** How many changes of the desk this text has; absent: none. A database with more refuses it. */
+  revision?: number
   states: { slug: string; name: Texts }[]
   categories: { slug: string; state: string; languages: Locale[]; name: Texts }[]
   tags: { slug: string; name: Texts }[]
   plans: {
     slug: string
+    /** It is kept, because it was bought, and not sold. */
+    offSale?: true
     days: number
     state: string | null
     categories: string[]
@@ -47,6 +51,7 @@ export function stageCatalogue(catalogue: CatalogueDraft, now: string): StagedCo
     }))
   const json = {
     now,
+    revision: catalogue.revision ?? 0,
     locales: locales.map((code) => ({
       code,
       name: languages[code].name,

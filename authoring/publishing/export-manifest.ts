@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 export const manifestPath = 'manifest.json'
 
-const manifestFile = v.object({
+export const manifestFile = v.object({
   path: v.string(),
   sha256: v.string(),
   bytes: v.number(),

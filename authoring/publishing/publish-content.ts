@@ -1,7 +1,7 @@
 import { DatabaseFailure, type Database, type FailedOutcome } from '../../product-api/database.ts'
 import { loadFile } from '../loading/load-file.ts'
 import type { Wait } from '../loading/verified-batch.ts'
-import type { PublishableFile } from './content-files.ts'
+import { cataloguePath, type PublishableFile } from './content-files.ts'
 import { publishedState, referenceKey, type PublishedState } from './published-state.ts'
 
 /** What became of a changed file. `refused` and `not-run`: it is not published; `unknown`: it may
@@ -40,8 +40,11 @@ export async function publishContent(
 ): Promise<PublishReport> {
   const before = await publishedState(database)
   const known = new Set(before.known)
-  const ofDesk = files.filter(({ content }) =>
-    content.documents.some((document) => before.ofDesk.has(referenceKey(document))),
+  const ofDesk = files.filter(
+    ({ path, digest, content }) =>
+      // As it was before the desk changed it; a catalogue that was edited since is tried, and refused.
+      (path === cataloguePath && digest === before.catalogueBefore) ||
+      content.documents.some((document) => before.ofDesk.has(referenceKey(document))),
   )
   const isThere = ({ content }: PublishableFile) =>
     content.withdrawnPapers?.some((slug) => before.papers.has(slug)) ?? false

@@ -11,6 +11,9 @@ export type PublishedState = {
   documents: (ContentDocument & { isImported: boolean })[]
   /** The papers and pages that the desk has published, as 'paper slug': no file replaces them. */
   ofDesk: Set<string>
+  /** The digest of the catalogue file that was published last, where the desk has changed plans or
+   *  coupons since; null: it has not. */
+  catalogueBefore: string | null
   /** The slugs of all papers, withdrawn ones too. */
   papers: Set<string>
   /** What content may name, by `referenceKey`. */
@@ -21,9 +24,8 @@ export const referenceKey = ({ kind, slug }: Reference | ContentDocument) => `${
 
 /** Cost: one batch; about 100 KB for 2,000 documents. */
 export async function publishedState(database: Database): Promise<PublishedState> {
-  const [files = [], documents = [], known = [], owned = [], papers = []] = await runStatements(
-    database,
-    [
+  const [files = [], documents = [], known = [], owned = [], papers = [], [revision] = []] =
+    await runStatements(database, [
       { text: `SELECT path, digest FROM content_files`, values: [] },
       {
         text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
@@ -33,8 +35,8 @@ export async function publishedState(database: Database): Promise<PublishedState
       { text: knownReferences, values: [] },
       { text: ownedByDesk, values: [] },
       { text: 'SELECT slug FROM practice_tests', values: [] },
-    ],
-  )
+      { text: 'SELECT file_digest AS digest FROM catalogue_revision', values: [] },
+    ])
   return {
     digests: new Map(files.map(({ path, digest }) => [String(path), String(digest)])),
     documents: documents.map(({ kind, slug, isImported }) => ({
@@ -43,6 +45,7 @@ export async function publishedState(database: Database): Promise<PublishedState
       isImported: isImported === 1,
     })),
     ofDesk: new Set(owned.map((row) => String(row.key))),
+    catalogueBefore: typeof revision?.digest === 'string' ? revision.digest : null,
     papers: new Set(papers.map(({ slug }) => String(slug))),
     known: new Set(known.map((row) => String(row.key))),
   }

@@ -78,7 +78,7 @@ async function contentAtOnce(
 }
 
 /** Replaces a file at once, unless it has this content already. -> whether it was written. */
-async function replaceFile(path: string, content: Uint8Array): Promise<boolean> {
+export async function replaceFile(path: string, content: Uint8Array): Promise<boolean> {
   const before = await readFile(path).catch(() => null)
   if (before?.equals(content)) return false
   await mkdir(dirname(path), { recursive: true })
@@ -93,7 +93,8 @@ const contentFolders = [
   ...['figures', 'withdrawn'],
 ]
 
-async function staleFiles(folder: string, exported: ReadonlySet<string>): Promise<string[]> {
+/** The content files of a folder that an export does not have, below the folder. */
+export async function staleFiles(folder: string, exported: ReadonlySet<string>): Promise<string[]> {
   const stale: string[] = []
   for (const name of contentFolders) {
     const options = { recursive: true, withFileTypes: true } as const

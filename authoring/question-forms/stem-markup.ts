@@ -36,7 +36,7 @@ export const textMarkup = (text: string, locale: Locale): string =>
 const assertionLead: Record<Locale, string> = {
   kn: 'ಪ್ರತಿಪಾದನೆ (A) ಮತ್ತು ಕಾರಣವನ್ನು (R) ಓದಿ, ಸರಿಯಾದ ಉತ್ತರವನ್ನು ಆರಿಸಿ.',
   en: 'Read the assertion (A) and the reason (R) and choose the right answer.',
-  te: 'ప్రతిపాదన (A), కారణం (R) చదివి సరైన జవాబును ఎంచుకోండి.',
+  te: 'నిశ్చితం (A), కారణం (R) చదివి సరైన జవాబును ఎంచుకోండి.',
 }
 
 /** The sentence that asks is read with the options by screen readers, so there always is one: the

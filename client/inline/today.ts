@@ -26,11 +26,21 @@ customElements.define(
       return this.querySelector<HTMLAnchorElement>(`[data-slot=${name}]`)!
     }
 
-    showExam({ name = '', href = '', lang = '' }: Partial<ExamNote>) {
+    showExam({ slug, ...note }: Partial<ExamNote>) {
+      // In another language than the choice: as the page's own list has it, if it does.
+      const listed = document.querySelector<HTMLAnchorElement>(`a[data-exam="${slug}"]`)
+      const page = document.documentElement.lang
+      const {
+        name = '',
+        href = '',
+        lang = '',
+      } = listed
+        ? { name: listed.firstChild?.textContent ?? '', href: listed.pathname, lang: page }
+        : note
       for (const slot of ['exam', 'papers']) {
         const element = this.slotOf(slot)
         element.textContent = (element.dataset.text ?? '').replace('{exam}', name)
-        if (lang !== document.documentElement.lang) element.lang = lang
+        if (lang !== page) element.lang = lang
       }
       const papers = this.slotOf('papers')
       papers.href = href

@@ -3,29 +3,21 @@ import { dayText, momentText } from '../ui/dates.ts'
 import { dayInIndia } from '../../domain/india-time.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
+import { AccountPlans, type PlansShown } from './account-plans.tsx'
+import type { Account } from './find-account.ts'
+import { openGrants, plansToGive, subscriptionsOf } from './grants.ts'
 import { masked } from './masked-contact.ts'
 import { OrderSteps } from '../payments/order-steps.tsx'
 import { ordersOf, type Order } from '../payments/orders.ts'
-
-/** An account of a reader, as operators see it. */
-export type Account = {
-  id: number
-  username: string
-  email: string | null
-  phone: string | null
-  provider: string
-  blocked: boolean
-  createdAt: string
-  /** Open sessions. */
-  sessions: number
-}
 
 /** What the page of an account says besides. */
 export type Shown = {
   hasContact?: boolean
   problem?: 'reason_needed'
-  done?: 'signed_out_everywhere' | 'account_blocked' | 'account_unblocked'
-}
+  done?:
+    | ('signed_out_everywhere' | 'account_blocked' | 'account_unblocked')
+    | ('plan_given' | 'grant_waits' | 'grant_was_declined' | 'given_plan_ended')
+} & PlansShown
 
 /** The field that finds an account. `found`: null before anything was looked for. */
 export function findPage(c: DeskContext, typed: string, found: readonly Account[] | null) {
@@ -69,7 +61,13 @@ export function findPage(c: DeskContext, typed: string, found: readonly Account[
 export async function accountPage(c: DeskContext, account: Account, shown: Shown) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const { id, email, phone, blocked, createdAt, sessions } = account
-  const orders = await ordersOf(c.env.DB, id)
+  const { DB: db } = c.env
+  const [orders, subscriptions, plans, waiting] = await Promise.all([
+    ordersOf(db, id),
+    subscriptionsOf(db, id, locale),
+    plansToGive(db, locale),
+    openGrants(db, locale),
+  ])
   const show = (contact: string) => (shown.hasContact ? contact : masked(contact))
   const token = <FormToken value={c.get('formToken')} />
   return page(
@@ -108,6 +106,10 @@ export async function accountPage(c: DeskContext, account: Account, shown: Shown
         <h2>{text('orders')}</h2>
         {orders.length === 0 ? <p>{text('no_orders')}</p> : <OrderList orders={orders} c={c} />}
       </section>
+      <AccountPlans
+        {...{ c, id, subscriptions, plans, shown }}
+        waiting={waiting.filter(({ userId }) => userId === id)}
+      />
       <form method="post" action={`/accounts/${id}/sign-out`} className="card">
         {token}
         <h2>{text('sign_out_everywhere')}</h2>
@@ -135,7 +137,7 @@ export async function accountPage(c: DeskContext, account: Account, shown: Shown
         </button>
       </form>
     </>,
-    shown.problem === undefined ? 200 : 422,
+    (shown.problem ?? shown.giving ?? shown.ending) ? 422 : 200,
   )
 }
 

@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { runStatements, type Statement } from '../../product-api/database.ts'
+import { runStatements } from '../../product-api/database.ts'
 import {
   blockAccount,
   selectAccounts,
@@ -10,10 +9,14 @@ import { auditStatement, type AuditAction } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import { messagePage } from '../ui/message-page.tsx'
-import { accountPage, findPage, type Account, type Shown } from './account-pages.tsx'
+import { accountPage, findPage, type Shown } from './account-pages.tsx'
+import { accountById, accountsBy } from './find-account.ts'
+import { decideGiving, endGivenPlan, givePlan } from './grant-handlers.ts'
+import { showAccount } from './show-account.ts'
 
 const cashiers = ['cashier', 'owner'] as const
 const account = '/accounts/:id{\\d{1,12}}'
+const grant = '/grants/:id{\\d{1,12}}'
 
 export const accountRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/accounts', roles: cashiers, handle: (c) => findPage(c, '', null) },
@@ -34,37 +37,34 @@ export const accountRoutes: readonly DeskRoute[] = [
     roles: cashiers,
     handle: (c, f) => block(c, f, false),
   },
+  { method: 'POST', path: `${account}/plan`, roles: cashiers, handle: givePlan },
+  {
+    method: 'POST',
+    path: `${grant}/approve`,
+    roles: cashiers,
+    handle: (c) => decideGiving(c, 'approved'),
+  },
+  {
+    method: 'POST',
+    path: `${grant}/decline`,
+    roles: cashiers,
+    handle: (c) => decideGiving(c, 'declined'),
+  },
+  { method: 'POST', path: `${grant}/end`, roles: cashiers, handle: endGivenPlan },
 ]
-
-const accountRow = v.object({
-  id: v.number(),
-  username: v.string(),
-  email: v.nullable(v.string()),
-  phone: v.nullable(v.string()),
-  provider: v.string(),
-  blocked: v.pipe(
-    v.number(),
-    v.transform((blocked) => blocked === 1),
-  ),
-  createdAt: v.string(),
-  sessions: v.number(),
-})
-
-async function accountsBy(c: DeskContext, statement: Statement): Promise<Account[]> {
-  const [found = []] = await runStatements(c.env.DB, [statement])
-  return v.parse(v.array(accountRow), found)
-}
 
 /** By e-mail address, phone in any notation, id or user name; or by an order of the account. */
 async function find(c: DeskContext, form: FormFields) {
   const typed = (form.who ?? '').trim().slice(0, 254)
   if (typed === '') return findPage(c, '', [])
-  const direct = await accountsBy(c, selectAccounts(typed))
+  const direct = await accountsBy(c.env.DB, selectAccounts(typed))
   const owners = direct.length > 0 ? [] : await ownersOfOrder(c, typed)
   const found =
     direct.length > 0
       ? direct
-      : (await Promise.all(owners.map((id) => accountsBy(c, selectAccounts(String(id)))))).flat()
+      : (
+          await Promise.all(owners.map((id) => accountsBy(c.env.DB, selectAccounts(String(id)))))
+        ).flat()
   const [only, ...others] = found
   if (only && others.length === 0) return c.redirect(`/accounts/${only.id}`, 303)
   return findPage(c, typed, found)
@@ -83,17 +83,8 @@ async function ownersOfOrder(c: DeskContext, typed: string): Promise<number[]> {
   return found.map(({ id }) => Number(id))
 }
 
-async function accountOf(c: DeskContext): Promise<Account | null> {
-  const id = Number(c.req.param('id'))
-  const found = await accountsBy(c, selectAccounts(String(id)))
-  // A user name may look like an id.
-  return found.find((one) => one.id === id) ?? null
-}
-
-async function show(c: DeskContext, shown: Shown) {
-  const found = await accountOf(c)
-  return found ? accountPage(c, found, shown) : messagePage(c, 404, 'not_found')
-}
+const accountOf = (c: DeskContext) => accountById(c.env.DB, Number(c.req.param('id')))
+const show = (c: DeskContext, shown: Shown) => showAccount(c, Number(c.req.param('id')), shown)
 
 const record = (c: DeskContext, action: AuditAction, id: number, reason?: string) =>
   auditStatement(

@@ -29,6 +29,14 @@ export function AuditList({
   )
 }
 
+/** What was changed in plans and coupons. */
+const changes = ['price', 'off_sale', 'on_sale', 'coupon', 'coupon_withdrawn'] as const
+
+function changeOf(kind: unknown, text: DeskMessages) {
+  const change = changes.find((one) => one.replace('_', '-') === kind)
+  return change && text(`change_${change}`)
+}
+
 function subjectText(
   { subject, action, detail, role, name: actor }: AuditEntry,
   text: DeskMessages,
@@ -49,6 +57,9 @@ function subjectText(
   const parts = [
     what !== actor && what,
     role && text(`role_${role}`),
+    changeOf(detail.change, text),
+    typeof detail.plan === 'string' && detail.plan,
+    detail.days !== undefined && text('days_count', { days: detail.days }),
     typeof detail.question === 'string' && detail.question,
     detail.version !== undefined && text('version', { version: detail.version }),
     declinedFor && text(`decline_${declinedFor}`),

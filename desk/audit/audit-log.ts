@@ -16,6 +16,11 @@ export const auditActions = [
   ...(['account_unblocked', 'report_corrected', 'report_declined'] as const),
   ...(['provider_asked', 'refund_proposed', 'refund_approved', 'refund_declined'] as const),
   ...(['refund_request_declined', 'sales_exported'] as const),
+  ...(['grant_proposed', 'subscription_given', 'grant_declined'] as const),
+  ...(['given_subscription_ended'] as const),
+  ...(['crash_closed', 'catalogue_proposed', 'catalogue_approved'] as const),
+  ...(['catalogue_declined', 'catalogue_made'] as const),
+  ...(['notice_proposed', 'notice_approved', 'notice_declined', 'notice_ended'] as const),
   ...(['ruling_proposed', 'ruling_approved', 'ruling_declined'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -57,8 +57,9 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           <span className="tag">{text(`order_${order.state}`)}</span>
         </div>
         <p>
-          <b>{amount}</b> · <span className="small">{id}</span>
+          <b>{amount}</b>
         </p>
+        <p className="small">{id}</p>
         {userId !== null && (
           <p>
             <a href={`/accounts/${userId}`}>{text('account', { id: userId })}</a>

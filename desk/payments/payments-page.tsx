@@ -1,4 +1,5 @@
-import { authoritativeLocale } from '../../domain/locale.ts'
+import * as v from 'valibot'
+import type { Locale } from '../../domain/locale.ts'
 import { exactMoneyText } from '../../domain/money.ts'
 import {
   listNames,
@@ -70,8 +71,8 @@ export async function paymentsPage(c: DeskContext, problem: 'refund_own' | null)
 }
 
 function ListedRow({ c, row }: { c: DeskContext; row: ListedTransaction }) {
-  const { id, amountMinor, currency, since, plan, detail } = row
-  const name = plan === '' ? id : plan
+  const { id, amountMinor, currency, since, detail } = row
+  const name = nameOf(row, c.get('locale'))
   return (
     <li>
       <span>
@@ -79,10 +80,19 @@ function ListedRow({ c, row }: { c: DeskContext; row: ListedTransaction }) {
         {/^[0-9A-Z]{26}$/.test(id) ? <a href={`/payments/${id}`}>{name}</a> : <b>{id}</b>}
         <small>
           {momentText(since, c.get('locale'))}{' '}
-          {detail !== '' && <span lang={authoritativeLocale}>{detail}</span>}
+          {/* A reader's or an operator's words, in any language. */}
+          {detail}
         </small>
       </span>
       <b>{exactMoneyText({ amountMinor, currency })}</b>
     </li>
   )
+}
+
+const namesByLanguage = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
+
+/** The plan's name in the operator's language; else its slug, or the payment's id. */
+function nameOf({ id, plan, planNames }: ListedTransaction, locale: Locale): string {
+  const names = v.safeParse(namesByLanguage, planNames)
+  return (names.success ? names.output[locale] : undefined) ?? (plan === '' ? id : plan)
 }

@@ -1,4 +1,4 @@
-import { minorOfText } from './typed-amount.ts'
+import { minorOfText } from '../ui/typed-amount.ts'
 import type { FormFields } from '../../http/request-body.ts'
 import { runStatements } from '../../product-api/database.ts'
 import { declinedForOf } from '../../product-api/payments/refunds/declined-requests.ts'

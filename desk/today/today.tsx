@@ -8,13 +8,18 @@ import { weekdayText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { destinationsOf } from '../ui/navigation.ts'
 import { page } from '../ui/page.tsx'
+import { grantDuties } from '../accounts/duties.ts'
 import { affairsDuties } from '../affairs/duties.ts'
 import { reportDuties } from '../inbox/duties.ts'
 import { rulingDuties } from '../keys/duties.ts'
+import { noticeDuties } from '../notices/duties.ts'
 import { paperDuties } from '../papers/duties.ts'
+import { planDuties } from '../plans/duties.ts'
 import { paymentDuties } from '../payments/duties.ts'
 import type { Duty } from './duty.ts'
 import { StaleNote } from '../affairs/stale-note.tsx'
+import { CopiesNote } from '../content-copies/copies-note.tsx'
+import { lastExport } from '../content-copies/nightly-export.ts'
 
 export const todayRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/', roles, handle: todayPage },
@@ -27,16 +32,27 @@ const shownEntries = 8
 async function todayPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
-  const [{ duties: ofAffairs, lastPublished }, ofPapers, ofKeys, ofReports, ofPayments, log] =
-    await Promise.all([
-      affairsDuties(c.env.DB, operatorOf(c), today, locale, text),
-      paperDuties(c.env.DB, operatorOf(c), text, locale),
-      rulingDuties(c.env.DB, operatorOf(c), text),
-      reportDuties(c.env.DB, operatorOf(c), text),
-      paymentDuties(c.env.DB, operatorOf(c), text, c.get('now')),
-      auditEntries(c.env.DB, null, shownEntries),
-    ])
-  const duties = [...ofPayments, ...ofAffairs, ...ofPapers, ...ofKeys, ...ofReports]
+  const { DB: db } = c.env
+  const operator = operatorOf(c)
+  const [ofMoney, { duties: ofAffairs, lastPublished }, ofContent, copies, log] = await Promise.all(
+    [
+      Promise.all([
+        paymentDuties(db, operator, text, c.get('now')),
+        grantDuties(db, operator, text, locale),
+        planDuties(db, operator, text),
+      ]),
+      affairsDuties(db, operator, today, locale, text),
+      Promise.all([
+        paperDuties(db, operator, text, locale),
+        rulingDuties(db, operator, text),
+        reportDuties(db, operator, text),
+        noticeDuties(db, operator, text, c.get('now')),
+      ]),
+      lastExport(db),
+      auditEntries(db, null, shownEntries),
+    ],
+  )
+  const duties = [...ofMoney.flat(), ...ofAffairs, ...ofContent.flat()]
   return page(
     c,
     { title: text('nav_today') },
@@ -54,6 +70,16 @@ async function todayPage(c: DeskContext) {
       <section>
         <h2>{text('readers_see_now')}</h2>
         <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
+      </section>
+      <section>
+        <h2>{text('copies_title')}</h2>
+        <CopiesNote
+          isOn={c.env.CONTENT_BUCKET !== undefined}
+          last={copies}
+          now={c.get('now')}
+          text={text}
+          locale={locale}
+        />
       </section>
       <section>
         <div className="rowline">

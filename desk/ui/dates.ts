@@ -33,3 +33,9 @@ export const monthText = (month: string, locale: Locale) =>
 /** An ISO time -> '26 November, 06:00', in India. */
 export const momentText = (iso: string, locale: Locale) =>
   `${dayText(dayInIndia(new Date(iso)), locale)}, ${clockInIndia(new Date(iso))}`
+
+/** An ISO time -> '26 November 2026', in India. */
+export function exactDayText(iso: string, locale: Locale): string {
+  const day = dayInIndia(new Date(iso))
+  return `${dayText(day, locale)} ${day.slice(0, 4)}`
+}

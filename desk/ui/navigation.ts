@@ -22,8 +22,15 @@ export const destinations = [
     group: 'nav_content',
     roles: ['author', 'reviewer', 'owner'],
   },
+  {
+    path: '/notices',
+    name: 'nav_notices',
+    group: 'nav_content',
+    roles: ['author', 'reviewer', 'owner'],
+  },
   { path: '/reports', name: 'nav_reports', group: 'nav_content', roles: ['reviewer', 'owner'] },
   { path: '/payments', name: 'nav_payments', group: 'nav_money', roles: ['cashier', 'owner'] },
+  { path: '/plans', name: 'nav_plans', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/sales', name: 'nav_sales', group: 'nav_money', roles: ['cashier', 'owner'] },
   { path: '/accounts', name: 'nav_accounts', group: 'nav_readers', roles: ['cashier', 'owner'] },
   {
@@ -32,6 +39,7 @@ export const destinations = [
     group: 'nav_readers',
     roles: ['cashier', 'reviewer', 'owner'],
   },
+  { path: '/crashes', name: 'nav_crashes', group: 'nav_desk', roles: ['reviewer', 'owner'] },
   { path: '/operators', name: 'nav_operators', group: 'nav_desk', roles: ['owner'] },
   { path: '/audit', name: 'nav_audit', group: 'nav_desk', roles: null },
 ] as const satisfies readonly {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { dataBody } from './bodies.ts'
+import { noticeKinds, noticePlaces } from '../notice.ts'
 import { paperKinds } from '../paper.ts'
+import { locales } from '../locale.ts'
 import { locale } from './fields.ts'
 
 /** A title and a description, or a name alone, by language. */
@@ -21,6 +23,21 @@ export const contentIndex = dataBody(
     days: v.array(v.object(indexed)),
     /** Topics that have flash cards. */
     tags: v.array(v.object(indexed)),
+    /** What operators tell readers: what is shown now or later. */
+    notices: v.optional(
+      v.array(
+        v.object({
+          id: v.number(),
+          kind: v.picklist(noticeKinds),
+          place: v.picklist(noticePlaces),
+          exam: v.nullable(v.string()),
+          from: v.string(),
+          until: v.string(),
+          texts: v.object(v.entriesFromList(locales, v.string())),
+        }),
+      ),
+      [],
+    ),
   }),
 )
 export type ContentIndex = v.InferOutput<typeof contentIndex>['data']

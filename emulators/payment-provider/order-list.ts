@@ -12,6 +12,10 @@ export type ListedOrder = {
   capturedMinor: number
   pendingMinor: number
   refundedMinor: number
+  /** What the provider or a bank has taken back. */
+  reversedMinor: number
+  /** What is held while payers' disputes are open. */
+  disputedMinor: number
   /** Every attempt to pay, in order. */
   payments: { id: string; state: string; amountMinor: number }[]
 }

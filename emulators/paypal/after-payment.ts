@@ -6,7 +6,7 @@ import { sendWebhooks } from '../payment-provider/webhooks.ts'
 import { approvalReversedEvent, disputeEvent, refundEvent, reversalEvent } from './events.ts'
 import { addRefund } from './payments.ts'
 import type { Capture, Dispute, Order } from './order.ts'
-import { refundedMinor } from './order.ts'
+import { refundedMinor, reversedMinor } from './order.ts'
 import type { PayPalEnv } from './settings.ts'
 import { emulator, store } from './store.ts'
 
@@ -55,7 +55,8 @@ afterPaymentRoutes.post('/dispute', (c) =>
     if (isBuyers) {
       const reversal = {
         id: randomId(17, 'paypal'),
-        amountMinor: open.amountMinor,
+        // A part may have been taken back since it was opened.
+        amountMinor: Math.min(open.amountMinor, leftMinor(order, capture)),
         createdMs: open.closedMs,
       }
       capture.reversals.push(reversal)
@@ -76,6 +77,9 @@ afterPaymentRoutes.post('/lapse', async (c) => {
   return c.json({ id: order.id })
 })
 
+const leftMinor = ({ amountMinor }: Order, capture: Capture) =>
+  amountMinor - refundedMinor(capture) - reversedMinor(capture)
+
 /** Does something to a captured payment. `amountMinor`: of the request, else all that is left. */
 async function withCapture(
   c: Context<PayPalEnv>,
@@ -93,8 +97,6 @@ async function withCapture(
   )
   if (!order?.capture) return c.json({ error: 'No captured payment has this id.' }, 409)
   const { capture } = order
-  const reversedMinor = capture.reversals.reduce((sum, one) => sum + one.amountMinor, 0)
-  const leftMinor = order.amountMinor - refundedMinor(capture) - reversedMinor
-  const amountMinor = asWholeNumber(fields.amountMinor) ?? leftMinor
+  const amountMinor = asWholeNumber(fields.amountMinor) ?? leftMinor(order, capture)
   return c.json({ id: work(order, capture, amountMinor, fields) })
 }

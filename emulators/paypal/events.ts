@@ -4,6 +4,7 @@ import { captureBody, orderBody, refundBody } from './answers.ts'
 import { moneyOf } from './money.ts'
 import {
   refundedMinor,
+  reversedMinor,
   type Capture,
   type Dispute,
   type Order,
@@ -53,7 +54,6 @@ export const refundEvent = (order: Order, capture: Capture, refund: Refund, atMs
 /** PAYMENT.CAPTURE.REVERSED: its resource is a refund with the reversed amount. */
 export function reversalEvent(order: Order, capture: Capture, reversal: Reversal): WebhookEvent {
   const amount = moneyOf(reversal.amountMinor, order.currency)
-  const reversedMinor = capture.reversals.reduce((sum, one) => sum + one.amountMinor, 0)
   const at = new Date(reversal.createdMs).toISOString()
   return webhookEvent(
     order,
@@ -67,7 +67,10 @@ export function reversalEvent(order: Order, capture: Capture, reversal: Reversal
         gross_amount: amount,
         paypal_fee: moneyOf(0, order.currency),
         net_amount: amount,
-        total_refunded_amount: moneyOf(refundedMinor(capture) + reversedMinor, order.currency),
+        total_refunded_amount: moneyOf(
+          refundedMinor(capture) + reversedMinor(capture),
+          order.currency,
+        ),
       },
       status: 'COMPLETED',
       ...(order.customId && { custom_id: order.customId }),

@@ -58,3 +58,6 @@ export const feeOf = (amountMinor: number) =>
 
 export const refundedMinor = ({ refunds }: Capture) =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+export const reversedMinor = ({ reversals }: Capture) =>
+  reversals.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

@@ -4,7 +4,7 @@ import { takeFault } from '../payment-provider/active-faults.ts'
 import { callFaults, webhookFaults } from '../payment-provider/faults.ts'
 import type { ListedOrder } from '../payment-provider/order-list.ts'
 import { alterAnswer, exponentOf } from './money.ts'
-import { refundedMinor, type Order } from './order.ts'
+import { refundedMinor, reversedMinor, type Order } from './order.ts'
 import { outageBody } from './problems.ts'
 import type { PayPalEnv } from './settings.ts'
 import { signatureHeaders } from './signature.ts'
@@ -92,6 +92,10 @@ export const orderList = (): ListedOrder[] =>
       capturedMinor: isReceived ? amountMinor : 0,
       pendingMinor: isPending ? amountMinor : 0,
       refundedMinor: capture ? refundedMinor(capture) : 0,
+      reversedMinor: capture ? reversedMinor(capture) : 0,
+      disputedMinor: (capture?.disputes ?? [])
+        .filter(({ closedMs }) => closedMs === undefined)
+        .reduce((sum, one) => sum + one.amountMinor, 0),
       payments: capture ? [{ id: capture.id, state: capture.status, amountMinor }] : [],
     }
   })

@@ -92,5 +92,7 @@ export const orderList = (): ListedOrder[] =>
     pendingMinor:
       state === 'PENDING' && attempts.some((one) => one.state === 'PENDING') ? amountMinor : 0,
     refundedMinor: refundedMinor(merchantOrderId, ['COMPLETED']),
+    reversedMinor: 0,
+    disputedMinor: 0,
     payments: attempts.map((one) => ({ id: one.transactionId, state: one.state, amountMinor })),
   }))

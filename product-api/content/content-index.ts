@@ -43,7 +43,10 @@ const query = `
     GROUP BY g.id ORDER BY g.id DESC LIMIT ?1)`
 
 async function readContentIndex(db: Database): Promise<ContentIndex> {
-  const { results } = await db.prepare(query).bind(maxIndexed, authoritativeLocale).all<Row>()
+  const [{ results }, notices] = await Promise.all([
+    db.prepare(query).bind(maxIndexed, authoritativeLocale).all<Row>(),
+    currentNotices(db, new Date()),
+  ])
   const ofKind = (kind: Row['kind']) => results.filter((row) => row.kind === kind)
   // The database made the texts by `query`.
   const indexed = ({ slug, texts }: Row) => ({
@@ -59,14 +62,30 @@ async function readContentIndex(db: Database): Promise<ContentIndex> {
     days: ofKind('days').map(indexed),
     tags: ofKind('tags').map(indexed),
   }
-  return { version: await sha256(JSON.stringify(kinds)), ...kinds }
+  return { version: await sha256(JSON.stringify(kinds)), ...kinds, notices }
+}
+
+/** What is shown now or later. Cost: a look-up in an index. */
+async function currentNotices(db: Database, now: Date): Promise<ContentIndex['notices']> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, kind, place, exam, from_at AS "from", until_at AS until, texts FROM notices
+       WHERE state = 'approved' AND until_at > ? ORDER BY from_at, id LIMIT 20`,
+    )
+    .bind(now.toISOString())
+    .all<Omit<ContentIndex['notices'][number], 'texts'> & { texts: string }>()
+  return results.map(({ texts, ...row }) => ({
+    ...row,
+    // The desk stored it in every language.
+    texts: JSON.parse(texts) as ContentIndex['notices'][number]['texts'],
+  }))
 }
 
 const kept = new WeakMap<Database, { readAt: number; index: Promise<ContentIndex> }>()
 
 /** GET -> { data: ContentIndex }: which papers, pages, days and topics exist, with what the heads
- *  of their pages say. An addition to the specification's routes. Cost: one query in 30 s for each
- *  isolate, which reads every text of a title. */
+ *  of their pages say; and the notices to readers. An addition to the specification's routes. Cost:
+ *  two queries in 30 s for each isolate, of which one reads every text of a title. */
 export const contentIndexRoutes = new Hono<ApiEnv>()
 contentIndexRoutes.get('/', async (c) => {
   const { DB } = c.env

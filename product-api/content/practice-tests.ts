@@ -18,7 +18,8 @@ type QuestionRow = {
 
 /** The questions of free tests, in order and without keys. `locale` is the language of each one. */
 const questions: Component = {
-  nestedParts: ['options'],
+  // A figure is part of its question; a Strapi has to be asked for it by name.
+  nestedParts: ['options', 'figure'],
   async load(db, testIds, locale, tree) {
     const { results } = await db
       .prepare(

@@ -101,9 +101,9 @@ export const contactChangedMail = (locale: Locale) => translationFor(contactChan
 
 const passkeyAddedNotices: Translations<{ subject: string; text: (device: string) => string }> = {
   kn: {
-    subject: 'ಅಭ್ಯಾಸ: ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶ',
+    subject: 'ಅಭ್ಯಾಸ: ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್',
     text: (device) =>
-      `ನಿಮ್ಮ ಅಭ್ಯಾಸ ಖಾತೆಗೆ ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶವನ್ನು ಸೇರಿಸಲಾಗಿದೆ${device && ` (${device})`}. ` +
+      `ನಿಮ್ಮ ಅಭ್ಯಾಸ ಖಾತೆಗೆ ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್ ಅನ್ನು ಸೇರಿಸಲಾಗಿದೆ${device && ` (${device})`}. ` +
       'ಅದು ನೀವಲ್ಲದಿದ್ದರೆ, ಲಾಗಿನ್ ಆಗಿ ಖಾತೆಯ ಪುಟದಲ್ಲಿ ಅದನ್ನು ತೆಗೆದುಹಾಕಿ.',
   },
   en: {
@@ -113,9 +113,9 @@ const passkeyAddedNotices: Translations<{ subject: string; text: (device: string
       'If it was not you, sign in and remove it on your account page.',
   },
   te: {
-    subject: 'అభ్యాస: వేలిముద్రతో ప్రవేశం',
+    subject: 'అభ్యాస: వేలిముద్రతో లాగిన్',
     text: (device) =>
-      `మీ అభ్యాస ఖాతాకు వేలిముద్రతో ప్రవేశాన్ని చేర్చారు${device && ` (${device})`}. ` +
+      `మీ అభ్యాస ఖాతాకు వేలిముద్రతో లాగిన్‌ను చేర్చారు${device && ` (${device})`}. ` +
       'అది మీరు కాకపోతే, లాగిన్ అయి ఖాతా పేజీలో దాన్ని తీసివేయండి.',
   },
 }

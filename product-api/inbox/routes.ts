@@ -10,6 +10,7 @@ import type { ApiEnv } from '../env.ts'
 import { newDocumentId } from '../document-id.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
 import { readBody } from '../strapi/request-body.ts'
+import { countCrash } from './crash-groups.ts'
 import { logCrash } from './crash-log.ts'
 import { countCspReports } from './csp-reports.ts'
 
@@ -30,6 +31,7 @@ inboxRoutes.post('/front-end-logs', async (c) => {
   const { logJson, logTime } = await readBody(c, frontEndLogRequest)
   const entry = newEntry()
   logCrash(c, { ...entry, log: logJson, at: logTime })
+  c.executionCtx.waitUntil(countCrash(c.env.DB, logJson, new Date()))
   return c.json({ data: entry, meta: {} }, 201)
 })
 

@@ -13,6 +13,19 @@ const subscriptions: PersonalData = {
     ),
 }
 
+/** The rows stay, without the person: they say who gave what at the desk (ON DELETE SET NULL). */
+const givenSubscriptions: PersonalData = {
+  name: 'givenSubscriptions',
+  collect: (db, user) =>
+    personalRows(
+      db,
+      `SELECT p.slug AS plan, g.days, g.reason, g.state, g.proposed_at, g.decided_at
+       FROM subscription_grants g JOIN subscription_plans p ON p.id = g.plan_id
+       WHERE g.user_id = ? ORDER BY g.id`,
+      user.id,
+    ),
+}
+
 /** The rows stay for bookkeeping: user_id is cleared with the account (ON DELETE SET NULL), texts
  *  from the person are erased here. */
 const payments: PersonalData = {
@@ -98,5 +111,5 @@ const taxDocuments: PersonalData = {
 
 /** The personal data of payments, subscriptions, referrals and tax. */
 export const paymentsPersonalData: readonly PersonalData[] = [
-  ...[subscriptions, payments, referrals, payerState, taxDocuments],
+  ...[subscriptions, givenSubscriptions, payments, referrals, payerState, taxDocuments],
 ]

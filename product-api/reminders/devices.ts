@@ -25,10 +25,11 @@ export async function devicesOf(db: Database, owner: Owner): Promise<DeviceRow[]
 }
 
 /** Stores a device: the last owner who agreed on it has it. Of more than five, the one that was
- *  reached the longest time ago goes. */
+ *  reached the longest time ago goes. `sessionId`: a member's, with whose end the device goes (the
+ *  trigger of migration 0130). */
 export function deviceStatements(
   db: Database,
-  owner: Owner,
+  { owner, sessionId }: { owner: Owner; sessionId: string | null },
   { endpoint, keys }: PushSubscriptionJson,
   userAgent: string,
   now: Date,
@@ -38,13 +39,15 @@ export function deviceStatements(
   return [
     db
       .prepare(
-        `INSERT INTO push_devices VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
+        `INSERT INTO push_devices (id, user_id, guest_id, endpoint, p256dh, auth, user_agent,
+           created_at, reached_at, session_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
          ON CONFLICT (endpoint) DO UPDATE SET user_id = ?2, guest_id = ?3, p256dh = ?5, auth = ?6,
-           user_agent = ?7, reached_at = ?8`,
+           user_agent = ?7, reached_at = ?8, session_id = ?9`,
       )
       .bind(
         ...[crypto.randomUUID(), user, guest, endpoint],
-        ...[keys.p256dh, keys.auth, userAgent.slice(0, 300), now.toISOString()],
+        ...[keys.p256dh, keys.auth, userAgent.slice(0, 300), now.toISOString(), sessionId],
       ),
     db
       .prepare(

@@ -43,6 +43,11 @@ export const claimReminders = (
     .bind(guestId, userId),
   db.prepare('DELETE FROM reminder_choices WHERE guest_id = ?').bind(guestId),
   db
-    .prepare('UPDATE push_devices SET user_id = ?2, guest_id = NULL WHERE guest_id = ?1')
+    .prepare(
+      `UPDATE push_devices SET user_id = ?2, guest_id = NULL, session_id = (
+         SELECT id FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL
+         ORDER BY created_at DESC LIMIT 1)
+       WHERE guest_id = ?1`,
+    )
     .bind(guestId, userId),
 ]

@@ -113,7 +113,8 @@ reminderRoutes.delete('/:kind', async (c) => {
 function checkedDevice(c: Context<ApiEnv>, owner: Owner, device: PushSubscriptionJson, now: Date) {
   if (!isPushEndpoint(device.endpoint, reminderSettings(c.env).pushHosts))
     throw validation('endpoint must be that of a push service')
-  return deviceStatements(c.env.DB, owner, device, clientInfo(c).userAgent, now)
+  const held = { owner, sessionId: c.get('sessionId') }
+  return deviceStatements(c.env.DB, held, device, clientInfo(c).userAgent, now)
 }
 
 /** Guests are not asked their age: of them nothing is stored but what they agree to here. */

@@ -29,9 +29,13 @@ export type OwnAccount = SessionUser & {
 export const ownAccount = (api: ApiClient): Promise<Result<OwnAccount, ApiError>> =>
   api.call('GET', '/api/users/me', account)
 
-/** The user by id. The specification names this call for reading isPremium. */
-export const ownUser = (api: ApiClient, id: number): Promise<Result<SessionUser, ApiError>> =>
-  api.call('GET', `/api/users/${id}`, sessionUser)
+/** The user by id. The specification names this call for reading isPremium; the role of a Strapi's
+ *  members may not have it. */
+export async function ownUser(api: ApiClient, id: number): Promise<Result<SessionUser, ApiError>> {
+  const user = await api.call('GET', `/api/users/${id}`, sessionUser)
+  const isForbidden = !user.ok && user.error.kind === 'http-error' && user.error.status === 403
+  return isForbidden ? api.call('GET', '/api/users/me', sessionUser) : user
+}
 
 export const updateProfile = (
   api: ApiClient,

@@ -5,9 +5,10 @@ import * as journal from '../../domain/contracts/attempt-journal.ts'
 import * as contracts from '../../domain/contracts/attempts.ts'
 import { premiumDetails, type premiumReasons } from '../../domain/contracts/errors.ts'
 import type { Locale } from '../../domain/locale.ts'
-import { ok, type Result } from '../../domain/result.ts'
-import type { ApiError } from './errors.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import { isNotFound, type ApiError } from './errors.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
+import { refusedRead } from './misconfiguration.ts'
 import { dataOf, strapiQuery } from './strapi.ts'
 
 /** What the site reads of an attempt; a foreign product API may lack the rest. */
@@ -65,7 +66,10 @@ export async function runningAttempts(
     sort: 'startedAt:desc',
     pagination: { pageSize: 10 },
   })
-  return api.call('GET', attemptsPath + query, dataOf(v.array(attempt)))
+  const path = attemptsPath + query
+  const found = await api.call('GET', path, dataOf(v.array(attempt)))
+  // A list is never missing, unless the product API stores no attempts, as a Strapi.
+  return found.ok || !isNotFound(found.error) ? found : failed(refusedRead(found.error, path))
 }
 
 /** An attempt and the journal events that count in it so far. Errors: http-error 404 (not the

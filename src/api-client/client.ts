@@ -5,6 +5,12 @@ import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
 import { deadlines } from './deadlines.ts'
 import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
+import {
+  logMisconfiguration,
+  refusedCall,
+  refusedRead,
+  unexpectedShape,
+} from './misconfiguration.ts'
 import { flatten } from './strapi.ts'
 
 /** A last good copy younger than this is used as it is. An older one is used, too, and revalidated
@@ -21,11 +27,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ApiClient = {
   /** A public read, the same for all readers. Answered from the last good copy if there is one;
    *  else requested up to twice within `deadlines.readMs`. `isCounted`: says who asks, because the
-   *  product API limits how often. Errors: only if there is no copy. */
+   *  product API limits how often. `isOptional`: the specification has no such call, so that a
+   *  refusal is left as it is; see `isNotOffered`. Errors: only if there is no copy. */
   read: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
-    options?: { isCounted?: boolean },
+    options?: ReadOptions,
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
   /** A public read without a request: the last good copy, in memory or else in the edge cache. One
    *  that is missing or older than a minute is requested in `waitUntil`. null: not known yet. */
@@ -64,6 +71,8 @@ export type ApiClient = {
   withMemberReads: (send: Transport) => ApiClient
 }
 
+type ReadOptions = { isCounted?: boolean; isOptional?: boolean }
+
 export type JsonBody = Record<string, unknown>
 
 /** Schema for calls whose response body is not used. */
@@ -100,7 +109,10 @@ export function createApiClient(options: ClientOptions): ApiClient {
     return answer.ok ? answer : null
   }
 
-  async function fetchPublic(path: string, isCounted = false): Promise<Result<Answer, ApiError>> {
+  async function fetchPublic(
+    path: string,
+    { isCounted = false, isOptional = false }: ReadOptions,
+  ): Promise<Result<Answer, ApiError>> {
     const send = (deadlineMs: number) =>
       sendOnce(transport, path, {
         headers: { ...publicHeaders, ...(isCounted && clientInfoHeaders(clientInfo())) },
@@ -114,26 +126,32 @@ export function createApiClient(options: ClientOptions): ApiClient {
     copies.setUp(answer.ok || !isTransient(answer.error))
     if (answer.ok && answer.value.mayBeStored) waitUntil(copies.put(path, answer.value.body, now()))
     else if (answer.ok) options.onNoStore()
+    return answer.ok || isOptional ? answer : noted(failed(refusedRead(answer.error, path)))
+  }
+
+  function noted<Value>(answer: Result<Value, ApiError>): Result<Value, ApiError> {
+    if (!answer.ok && answer.error.kind === 'misconfigured')
+      logMisconfiguration(copies.origin, options.requestId, answer.error)
     return answer
   }
 
   const client: ApiClient = {
-    async read(path, schema, { isCounted } = {}) {
+    async read(path, schema, readOptions = {}) {
       const copy =
         copies.inMemory(path) ??
         (options.checksEdgeCacheFirst ? await copies.inEdgeCache(path) : null)
       if (copy && now() - copy.readAt > freshForMs && copies.claimRevalidation(path, now()))
-        waitUntil(fetchPublic(path, isCounted))
+        waitUntil(fetchPublic(path, readOptions))
       if (copy) {
-        const parsed = parseCopy(schema, copy.value)
+        const parsed = parseCopy(schema, copy.value, path)
         if (parsed.ok) return parsed
       }
-      const own = memberReads && (await fetchAsMember(memberReads, path, isCounted))
-      const fresh = own ?? (await fetchPublic(path, isCounted))
-      const answer = fresh.ok ? parse(schema, fresh.value.body) : fresh
+      const own = memberReads && (await fetchAsMember(memberReads, path, readOptions.isCounted))
+      const fresh = own ?? (await fetchPublic(path, readOptions))
+      const answer = fresh.ok ? noted(parse(schema, fresh.value.body, path)) : fresh
       if (answer.ok || options.checksEdgeCacheFirst) return answer
       const old = await copies.inEdgeCache(path)
-      return old ? parse(schema, old.value) : answer
+      return old ? parse(schema, old.value, path) : answer
     },
 
     async known(path, schema) {
@@ -141,8 +159,9 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const mayAsk =
         (!inMemory || now() - inMemory.readAt > freshForMs) && copies.claimRevalidation(path, now())
       const copy = inMemory ?? (mayAsk ? await copies.inEdgeCache(path) : null)
-      if (mayAsk && (!copy || now() - copy.readAt > freshForMs)) waitUntil(fetchPublic(path))
-      const parsed = copy && parseCopy(schema, copy.value)
+      if (mayAsk && (!copy || now() - copy.readAt > freshForMs))
+        waitUntil(fetchPublic(path, { isOptional: true }))
+      const parsed = copy && parseCopy(schema, copy.value, path)
       return parsed?.ok ? parsed.value : null
     },
 
@@ -167,7 +186,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const failedEarly = now() - startedAt < deadlines.repeatWithinMs
       if (isRepeatable && failedEarly && !answer.ok && isTransient(answer.error))
         answer = await send()
-      return answer.ok ? parse(schema, answer.value.body) : answer
+      if (answer.ok) return noted(parse(schema, answer.value.body, path))
+      return noted(failed(refusedCall(answer.error, path)))
     },
 
     async forward(path, { method, body = null, headers, deadlineMs = deadlines.callMs }) {
@@ -238,12 +258,10 @@ function parseJson(text: string): Result<unknown, ApiError> {
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
+  path: string,
 ): Result<v.InferOutput<Schema>, ApiError> {
   const parsed = v.safeParse(schema, flatten(value))
-  if (parsed.success) return ok(parsed.output)
-  const [issue] = parsed.issues
-  const detail = `${v.getDotPath(issue) ?? ''}: ${issue.message}`
-  return failed({ kind: 'invalid-response', detail })
+  return parsed.success ? ok(parsed.output) : failed(unexpectedShape(parsed.issues[0], path))
 }
 
 /** What copies were parsed to. Nobody changes it. */
@@ -253,14 +271,15 @@ const parsedCopies = new WeakMap<object, WeakMap<v.GenericSchema, Result<unknown
 function parseCopy<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
+  path: string,
 ): Result<v.InferOutput<Schema>, ApiError> {
-  if (typeof value !== 'object' || value === null) return parse(schema, value)
+  if (typeof value !== 'object' || value === null) return parse(schema, value, path)
   const bySchema = parsedCopies.get(value) ?? new WeakMap()
   parsedCopies.set(value, bySchema)
   const known = bySchema.get(schema)
   // Only `parse` with this schema has put it there.
   if (known) return known
-  const parsed = parse(schema, value)
+  const parsed = parse(schema, value, path)
   bySchema.set(schema, parsed)
   return parsed
 }

@@ -72,7 +72,7 @@ export async function tagsWithCards(
   for (const locale of new Set([readerLocale, authoritativeLocale]))
     for (let page = 1; page <= maxPages; page++) {
       const query = strapiQuery({
-        fields: ['documentId'],
+        fields: ['locale'],
         locale,
         populate: { tags: { fields: ['slug'] } },
         pagination: { page, pageSize: cardsPerPage, withCount: false },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contentIndex, type ContentIndex } from '../../domain/contracts/content-index.ts'
 import type { Exam } from '../../domain/exams.ts'
+import type { Notice } from '../../domain/notice.ts'
 import { fallbackChain, localesToRequest, type Locale } from '../../domain/locale.ts'
 import type { ApiClient } from './client.ts'
 
@@ -16,7 +17,8 @@ const bySlug = (entries: ContentIndex['pages']) =>
 
 const index = v.pipe(
   contentIndex,
-  v.transform(({ data: { papers, pages, days, tags } }) => ({
+  v.transform(({ data: { papers, pages, days, tags, notices } }) => ({
+    notices,
     examsOfGrandTests: new Map(
       papers.flatMap(({ kind, slug, exam }) =>
         kind === 'grand-test' ? [[slug, exam] as const] : [],
@@ -28,7 +30,7 @@ const index = v.pipe(
     tags: bySlug(tags),
   })),
 )
-type Kind = Exclude<keyof v.InferOutput<typeof index>, 'examsOfGrandTests'>
+type Kind = Exclude<keyof v.InferOutput<typeof index>, 'examsOfGrandTests' | 'notices'>
 
 /** null in all of these: not known to exist, so that the product API has to be asked. Cost: a
  *  look-up in memory; in a new isolate one in the edge cache. The index is requested again in
@@ -59,6 +61,10 @@ export async function knownTags(api: ApiClient, reader: Locale): Promise<Set<str
   const isShown = (texts: readonly KnownText[]) => texts.some(({ locale }) => locale === reader)
   return new Set([...tags].flatMap(([slug, texts]) => (isShown(texts) ? [slug] : [])))
 }
+
+/** What operators tell readers, now or later. None where the index is not known. */
+export const knownNotices = async (api: ApiClient): Promise<readonly Notice[]> =>
+  (await api.known(path, index))?.notices ?? []
 
 /** After the index has turned out to be wrong, or the product API to be down. */
 export const forgetKnownContent = (api: ApiClient) => api.forgetKnown(path)

@@ -3,6 +3,8 @@ import { skipsCaches } from '../edge-cache.ts'
 /** The last valid response to every public read, in this isolate's memory and in the edge cache.
  *  Pages are rendered from it when the product API is slow or down. */
 export type LastGoodCopies = {
+  /** The product API's. */
+  origin: string
   inMemory: (path: string) => Copy | null
   /** From the Cloudflare cache of this data centre. */
   inEdgeCache: (path: string) => Promise<Copy | null>
@@ -37,6 +39,7 @@ export function lastGoodCopies(
       `https://last-good-copy.invalid/v${copyVersion}/${encodeURIComponent(origin)}${path}`,
     )
   return {
+    origin,
     inMemory: (path) => (skipsCaches ? null : (memory.get(path) ?? null)),
     async inEdgeCache(path) {
       if (skipsCaches) return null

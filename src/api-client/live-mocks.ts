@@ -3,7 +3,7 @@ import * as contracts from '../../domain/contracts/live-mocks.ts'
 import type { Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
-import { isNotFound, type ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
 import { dataOf } from './strapi.ts'
 
 export type LiveMock = v.InferOutput<typeof contracts.liveMock>
@@ -12,11 +12,12 @@ export type LiveResult = v.InferOutput<typeof contracts.liveResult>
 export type LiveRank = NonNullable<NonNullable<LiveResult['own']>['all']>
 
 const path = '/api/live-mocks'
+const optional = { isOptional: true }
 
 /** The live mocks, the latest bell first; none where the product API does not know any. */
 export async function liveMocks(api: ApiClient): Promise<Result<LiveMock[], ApiError>> {
-  const found = await api.read(path, dataOf(v.array(contracts.liveMock)))
-  return !found.ok && isNotFound(found.error) ? ok([]) : found
+  const found = await api.read(path, dataOf(v.array(contracts.liveMock)), optional)
+  return !found.ok && isNotOffered(found.error) ? ok([]) : found
 }
 
 /** The live mock that comes next, or runs and can still be entered; null if there is none. */
@@ -30,8 +31,8 @@ export async function liveMockBySlug(
   api: ApiClient,
   slug: string,
 ): Promise<Result<LiveMock | null, ApiError>> {
-  const found = await api.read(`${path}/${slug}`, dataOf(contracts.liveMock))
-  return !found.ok && isNotFound(found.error) ? ok(null) : found
+  const found = await api.read(`${path}/${slug}`, dataOf(contracts.liveMock), optional)
+  return !found.ok && isNotOffered(found.error) ? ok(null) : found
 }
 
 /** Enters a live mock; idempotent for the reader. Errors: http-error 409 after the last moment. */
@@ -61,4 +62,4 @@ export const publicLiveResult = (
   api: ApiClient,
   slug: string,
 ): Promise<Result<LiveResult, ApiError>> =>
-  api.read(`${path}/${slug}/result`, dataOf(contracts.liveResult))
+  api.read(`${path}/${slug}/result`, dataOf(contracts.liveResult), optional)

@@ -10,7 +10,7 @@ const summaryEntries = {
   slug: v.string(),
   locale: v.picklist(locales),
   title: v.string(),
-  description: v.string(),
+  description: v.nullish(v.string(), ''),
   date: v.nullable(v.string()),
   updatedAt: v.string(),
 }

@@ -45,33 +45,38 @@ const summaryList = v.pipe(
   v.transform(({ data }) => data.map(toSummary)),
 )
 
+/** The language of a part. A Strapi's components have no `locale`: theirs is the paper's, or that
+ *  of `language`. */
+const ownLanguage = { locale: v.nullish(locale), language: v.nullish(locale) }
+const section = v.object({ slug: v.string(), name: v.string(), ...ownLanguage })
+/** A Strapi does not measure every format of image. */
+const figure = v.object({
+  url: v.string(),
+  alternativeText: v.nullish(v.string(), null),
+  width: v.nullish(v.number(), 640),
+  height: v.nullish(v.number(), 480),
+})
+
 const paperList = v.pipe(
   v.object({
     data: v.array(
       v.object({
         ...summaryEntries,
-        description: v.string(),
+        description: v.nullish(v.string(), ''),
         source: v.string(),
         checkedOn: v.string(),
         updatedAt: v.string(),
         digest: v.fallback(v.nullable(v.string()), null),
-        sections: v.optional(v.array(v.object({ slug: v.string(), name: v.string(), locale })), []),
+        sections: v.optional(v.array(section), []),
         questions: v.optional(
           v.array(
             v.object({
               ...idEntries,
-              locale,
-              section: v.nullable(v.string()),
+              ...ownLanguage,
+              section: v.nullish(v.string(), null),
               stem: v.string(),
               options: v.array(v.object({ text: v.string() })),
-              figure: v.nullable(
-                v.object({
-                  url: v.string(),
-                  alternativeText: v.nullable(v.string()),
-                  width: v.number(),
-                  height: v.number(),
-                }),
-              ),
+              figure: v.nullish(figure, null),
             }),
           ),
         ),
@@ -96,11 +101,16 @@ const paperList = v.pipe(
         source,
         checkedOn,
         updatedAt,
-        sections,
+        sections: sections.map(({ slug, name, locale, language }) => ({
+          ...{ slug, name, locale: locale ?? language ?? rest.locale },
+        })),
+        // A Strapi returns the questions of every paper that may be read.
         questions:
-          questions?.map(({ id, documentId, options, figure, ...question }) => ({
-            ...question,
-            id: idOf({ id, documentId }),
+          (rest.access === 'free' ? questions : null)?.map(({ options, figure, ...question }) => ({
+            stem: question.stem,
+            locale: question.locale ?? question.language ?? rest.locale,
+            section: question.section,
+            id: idOf(question),
             options: options.map(({ text }) => text),
             figure: figure && {
               url: figure.url,
@@ -226,7 +236,7 @@ export async function paperBySlug(
       populate: {
         category: { fields: ['slug'] },
         sections: 'true',
-        questions: { populate: 'options' },
+        questions: { populate: ['options', 'figure'] },
       },
       pagination: { pageSize: 1, withCount: false },
     })

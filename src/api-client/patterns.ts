@@ -3,7 +3,7 @@ import { fallbackChain, locales, type Locale } from '../../domain/locale.ts'
 import { patternFactKinds, type PatternSheet } from '../../domain/pattern-sheet.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
-import { isNotFound, type ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
 import { strapiQuery } from './strapi.ts'
 
 const fact = v.object({
@@ -50,9 +50,9 @@ async function firstSheet(
 ): Promise<Result<PatternSheet | null, ApiError>> {
   for (const locale of fallbackChain(readerLocale)) {
     const query = strapiQuery({ filters, locale, pagination: { pageSize: 1, withCount: false } })
-    const found = await api.read(`/api/pattern-sheets${query}`, sheets)
-    // The specification has no pattern sheets, so a third-party product API answers 404.
-    if (!found.ok) return isNotFound(found.error) ? ok(null) : found
+    const found = await api.read(`/api/pattern-sheets${query}`, sheets, { isOptional: true })
+    // The specification has no pattern sheets, so a third-party product API refuses this.
+    if (!found.ok) return isNotOffered(found.error) ? ok(null) : found
     if (found.value[0]) return ok(found.value[0])
   }
   return ok(null)

@@ -6,7 +6,7 @@ import { paymentProviders } from '../../domain/payment-providers.ts'
 import { examsOf, type Plan, type PremiumTest, type PremiumTestsByExam } from '../../domain/plan.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { ApiClient } from './client.ts'
-import { isNotFound, type ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
 import { billLine, minorUnits, names } from './payments.ts'
 import { strapiQuery } from './strapi.ts'
 
@@ -172,8 +172,10 @@ const assumedTerms: PaymentTerms = {
 /** The providers that are configured, in the order of domain/payment-providers.ts, and the refund
  *  period that pages may promise. */
 export async function paymentTerms(api: ApiClient): Promise<Result<PaymentTerms, ApiError>> {
-  const found = await api.read('/api/payment-transactions/providers', providerList)
-  if (!found.ok) return isNotFound(found.error) ? ok(assumedTerms) : found
+  const found = await api.read('/api/payment-transactions/providers', providerList, {
+    isOptional: true,
+  })
+  if (!found.ok) return isNotOffered(found.error) ? ok(assumedTerms) : found
   const { data, meta } = found.value
   return ok({
     methods: providerIds.flatMap((provider) => {

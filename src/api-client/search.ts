@@ -5,7 +5,7 @@ import { textWithoutMarkup } from '../../domain/markup.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
 import type { ApiClient } from './client.ts'
-import { isNotFound, type ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
 import { pagesMatchingTitle } from './pages.ts'
 import { papersMatchingTitle } from './papers.ts'
 import { strapiQuery } from './strapi.ts'
@@ -32,9 +32,9 @@ export async function searchContent(
   const found = await api.read(
     `/api/search${strapiQuery({ q: typed, locale: readerLocale })}`,
     resultList,
-    { isCounted: true },
+    { isCounted: true, isOptional: true },
   )
-  const hasNoSearch = !found.ok && isNotFound(found.error)
+  const hasNoSearch = !found.ok && isNotOffered(found.error)
   return hasNoSearch ? searchTitles(api, readerLocale, typed) : found
 }
 

@@ -1,18 +1,29 @@
 import * as v from 'valibot'
 import { tokens } from '../../domain/contracts/identity.ts'
-import { ageBands, type AgeBand } from '../../domain/privacy.ts'
-import type { Result } from '../../domain/result.ts'
+import { ageBands } from '../../domain/privacy.ts'
+import { failed, type Result } from '../../domain/result.ts'
 import type { SessionUser, Tokens } from '../../domain/session-user.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
-import type { ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
+import { refusedRead } from './misconfiguration.ts'
 
 // Signing in, and the tokens of a session. All calls but claimGuestAttempts need no authorization.
+
+/** A third-party product API may have a number where ours has true or false. */
+const flag = v.union([
+  v.boolean(),
+  // A count, such as that of free tests that were taken.
+  v.pipe(
+    v.number(),
+    v.transform((count) => count !== 0),
+  ),
+])
 
 /** The user with the session's fields. Third-party product APIs may lack some of them. */
 export const sessionUser = v.pipe(
   v.object({
     id: v.number(),
-    isPremium: v.nullish(v.boolean(), false),
+    isPremium: v.nullish(flag, false),
     device_id: v.nullish(v.string(), null),
     gender: v.nullish(v.string(), 'others'),
     blocked: v.nullish(v.boolean(), false),
@@ -21,7 +32,7 @@ export const sessionUser = v.pipe(
     updatedAt: v.string(),
     username: v.string(),
     provider: v.nullish(v.string(), 'local'),
-    freeTestTaken: v.nullish(v.boolean(), false),
+    freeTestTaken: v.nullish(flag, false),
     ageBand: v.optional(v.nullable(v.picklist(ageBands))),
   }),
   v.transform((user): SessionUser => user),
@@ -44,17 +55,6 @@ export const signInByPassword = (
   identifier: string,
   password: string,
 ): SignInAnswer => api.call('POST', '/api/auth/local', signedIn, { body: { identifier, password } })
-
-export const register = (
-  api: ApiClient,
-  account: {
-    name?: string
-    email: string
-    password: string
-    ageBand: AgeBand
-    user_source?: string
-  },
-): SignInAnswer => api.call('POST', '/api/auth/local/register', signedIn, { body: account })
 
 /** `source`: the campaign, for a number that is new. */
 export const signInByPhoneCode = (
@@ -118,8 +118,12 @@ export const guestToken = v.pipe(
   v.object({ jwt: token }),
   v.transform(({ jwt }) => jwt),
 )
-export const newGuestToken = (api: ApiClient): Promise<Result<string, ApiError>> =>
-  api.call('GET', '/api/guest/token', guestToken)
+/** Errors: misconfigured, where the product API has neither guests nor attempts, as a Strapi. */
+export async function newGuestToken(api: ApiClient): Promise<Result<string, ApiError>> {
+  const path = '/api/guest/token'
+  const made = await api.call('GET', path, guestToken)
+  return made.ok || !isNotOffered(made.error) ? made : failed(refusedRead(made.error, path))
+}
 
 /** Moves a guest's attempts, cards and plan to the member who is signed in with `api`. */
 export const claimGuestAttempts = (api: ApiClient, token: string) =>

@@ -13,6 +13,7 @@ export async function solvedSampleOf(
   test: string,
   locale: Locale,
 ): Promise<readonly SolvedQuestion[]> {
-  const found = await api.read(`/api/solved-samples${strapiQuery({ test, locale })}`, sample)
+  const path = `/api/solved-samples${strapiQuery({ test, locale })}`
+  const found = await api.read(path, sample, { isOptional: true })
   return found.ok ? found.value : []
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../../domain/locale.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { OwnPlan, PlanSummary, StudyPlan } from '../../domain/study/lesson-plan.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
-import { isNotFound, type ApiError } from './errors.ts'
+import { isNotOffered, type ApiError } from './errors.ts'
 
 const task = v.object({
   ...v.omit(contracts.planTask, ['topics', 'paper']).entries,
@@ -51,8 +51,10 @@ export async function studyPlans(
   api: ApiClient,
   readerLocale: Locale,
 ): Promise<Result<PlanSummary[], ApiError>> {
-  const found = await api.read(`/api/study-plans?locale=${readerLocale}`, planList)
-  return !found.ok && isNotFound(found.error) ? ok([]) : found
+  const found = await api.read(`/api/study-plans?locale=${readerLocale}`, planList, {
+    isOptional: true,
+  })
+  return !found.ok && isNotOffered(found.error) ? ok([]) : found
 }
 
 /** A study plan with the tasks of its thirty days, or null if there is none of that slug. */
@@ -62,8 +64,10 @@ export async function studyPlanBySlug(
   name: string,
 ): Promise<Result<StudyPlan | null, ApiError>> {
   if (!v.is(slug, name)) return ok(null)
-  const found = await api.read(`/api/study-plans/${name}?locale=${readerLocale}`, planWithDays)
-  return !found.ok && isNotFound(found.error) ? ok(null) : found
+  const found = await api.read(`/api/study-plans/${name}?locale=${readerLocale}`, planWithDays, {
+    isOptional: true,
+  })
+  return !found.ok && isNotOffered(found.error) ? ok(null) : found
 }
 
 /** The study plan that the reader follows, or null. */

@@ -32,7 +32,9 @@ export async function quizByDate(
   readerLocale: Locale,
   date: string,
 ): Promise<Result<QuizQuestion[], ApiError>> {
-  const found = await api.read(`${quizPath(date)}?locale=${readerLocale}`, quiz)
+  const found = await api.read(`${quizPath(date)}?locale=${readerLocale}`, quiz, {
+    isOptional: true,
+  })
   return !found.ok && isNotFound(found.error) ? ok([]) : found
 }
 

@@ -19,6 +19,8 @@ const subscriptions = v.pipe(
         startsAt: v.string(),
         endsAt: v.string(),
         status: v.picklist(['active', 'cancelled', 'refunded']),
+        // Absent in a backend that does not say how a subscription came about.
+        transactionId: v.optional(v.nullable(v.string()), ''),
         plan: v.object({
           slug: v.string(),
           name: v.string(),
@@ -32,9 +34,10 @@ const subscriptions = v.pipe(
     ),
   }),
   v.transform(({ data }) =>
-    data.map(({ id, documentId, plan, ...row }): Subscription => ({
+    data.map(({ id, documentId, plan, transactionId, ...row }): Subscription => ({
       ...row,
       id: idOf({ id, documentId }),
+      isGiven: transactionId === null,
       plan: {
         ...{ slug: plan.slug, name: plan.name, locale: plan.locale },
         exams: examsOf(

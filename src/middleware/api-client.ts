@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ClientInfo } from '../api-client/client-info.ts'
-import { createApiClient } from '../api-client/client.ts'
+import { createApiClient, type ApiClient } from '../api-client/client.ts'
 import { lastGoodCopies } from '../api-client/last-good-copies.ts'
 import { edgeCache } from '../edge-cache.ts'
 import { hasSessionCookie } from '../session/cookies.ts'
@@ -9,23 +9,24 @@ import type { AppEnv } from '../app-env.ts'
 
 /** Sets `c.var.api`, the client of the product API without authorization. */
 export const apiClient = createMiddleware<AppEnv>((c, next) => {
-  const config = c.get('config')
-  const requestId = c.get('requestId')
-  c.set(
-    'api',
-    createApiClient({
-      transport: config.productApi,
-      clientInfo: () => clientInfoOf(c),
-      copies: lastGoodCopies(edgeCache, config.PRODUCT_API_URL),
-      requestId,
-      now: Date.now,
-      waitUntil: (work) => c.executionCtx.waitUntil(work),
-      checksEdgeCacheFirst: hasSessionCookie(c.req.raw),
-      onNoStore: () => c.set('isPersonal', true),
-    }),
-  )
+  c.set('api', clientOf(c))
   return next()
 })
+
+/** The client of a request, for what runs before it is set. Cost: a few closures. */
+export function clientOf(c: Context<AppEnv>): ApiClient {
+  const config = c.get('config')
+  return createApiClient({
+    transport: config.productApi,
+    clientInfo: () => clientInfoOf(c),
+    copies: lastGoodCopies(edgeCache, config.PRODUCT_API_URL),
+    requestId: c.get('requestId'),
+    now: Date.now,
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+    checksEdgeCacheFirst: hasSessionCookie(c.req.raw),
+    onNoStore: () => c.set('isPersonal', true),
+  })
+}
 
 /** What letters and messages name as this site: the operator's setting, never the request's Host,
  *  which anybody can forge. '' where it is not set; on a developer's machine, the request's. */

@@ -3,7 +3,7 @@ import { statusOfRefusal, type BodyRefusal } from '../../http/request-body.ts'
 import { unreachableMessage, unreachableStatus, type ApiError } from '../api-client/errors.ts'
 import { refusalOf } from '../api-client/sign-in.ts'
 import { ErrorPage } from '../ui/error-page.tsx'
-import { FailedPart } from '../ui/failed-part.tsx'
+import { FailedPart, type PartFailure } from '../ui/failed-part.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { messagesFor } from '../ui/messages.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -32,6 +32,8 @@ export function fail(
     case 'network-error':
     case 'invalid-response':
       return unavailablePage(c)
+    case 'misconfigured':
+      return faultPage(c)
     case 'too-large':
     case 'too-slow':
     case 'aborted':
@@ -44,9 +46,13 @@ export function fail(
 /** What stands where the rest of a page failed after its head had been sent. */
 export function failedPart(c: Context<AppEnv>, failure: Failure) {
   logFailure(c, failure)
-  const reason =
-    failure.kind === 'http-error' && failure.status === 404 ? 'not-found' : 'unreachable'
-  return <FailedPart page={c.var.page} requestId={c.var.requestId} reason={reason} />
+  const { page, requestId } = c.var
+  return <FailedPart page={page} requestId={requestId} reason={partFailureOf(failure)} />
+}
+
+function partFailureOf(failure: Failure): PartFailure {
+  if (failure.kind === 'misconfigured') return 'crash'
+  return failure.kind === 'http-error' && failure.status === 404 ? 'not-found' : 'unreachable'
 }
 
 /** The same for a bug. */
@@ -55,7 +61,7 @@ export function crashedPart(c: Context<AppEnv>, error: unknown) {
   return <FailedPart page={c.var.page} requestId={c.var.requestId} reason="crash" />
 }
 
-function logFailure(c: Context<AppEnv>, failure: Failure) {
+export function logFailure(c: Context<AppEnv>, failure: Failure) {
   const { requestId } = c.var
   console.error(
     JSON.stringify({ requestId, path: loggedPath(c.req.path), failure: withoutIssues(failure) }),
@@ -71,6 +77,8 @@ function failureJson(failure: Failure): Response {
     case 'network-error':
     case 'invalid-response':
       return jsonResponse({ message: unreachableMessage }, unreachableStatus)
+    case 'misconfigured':
+      return jsonResponse({ message: 'Internal Server Error' }, 500)
     case 'too-large':
       return jsonResponse({ message: 'Payload Too Large' }, statusOfRefusal(failure))
     case 'too-slow':
@@ -134,6 +142,14 @@ function unavailablePage(c: Context<AppEnv>) {
   c.header('retry-after', '10')
   const { page, requestId, answerFields } = c.var
   return c.render(<UnavailablePage page={page} requestId={requestId} answers={answerFields} />)
+}
+
+/** The product API does not fit the site: neither the reader nor their connection is at fault, and
+ *  the same request fails until an operator acts. */
+function faultPage(c: Context<AppEnv>) {
+  c.status(500)
+  const { page, requestId, answerFields } = c.var
+  return c.render(<ErrorPage page={page} requestId={requestId} answers={answerFields} />)
 }
 
 /** The form could not be read. The browser's Back button shows it as it was filled in. */

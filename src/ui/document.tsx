@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { entry } from 'virtual:client'
+import { build, entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
 import { isPaymentPath, localizedPath, type PageContext } from '../addresses/address.ts'
 import { manifestPath } from '../addresses/paths.ts'
@@ -11,6 +11,7 @@ import { MainNavigation } from './main-navigation.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
+import { NoticePlace } from './notices.tsx'
 
 /** The HTML document of every page: head, header and footer according to the layout, notices, and
  *  the entry script. */
@@ -32,6 +33,7 @@ export function Document({
   return (
     <html
       lang={locale}
+      data-build={build}
       data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >
@@ -51,6 +53,7 @@ export function Document({
           {messages.skip_to_content()}
         </a>
         {layout !== 'plain' && <Header page={page} brand={brand} />}
+        {layout !== 'plain' && <NoticePlace />}
         <main id="main" className="wrap">
           {children}
         </main>

@@ -22,7 +22,7 @@ describe('the content folder', () => {
       ...liveMockProblems(catalogue, liveMocks),
       ...checkPlans(catalogue, content),
     ]).toEqual([])
-  })
+  }, 30_000)
 
   it('has the same exams, states and languages as domain/exams.ts', () => {
     const ours = exams.map(({ slug, state, languages }) => ({

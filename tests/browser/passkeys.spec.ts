@@ -35,7 +35,7 @@ async function signInByPhone(page: Page) {
   )
   const [sms] = (await sent.json()) as { text: string }[]
   await page.getByLabel('SMS ನಲ್ಲಿ ಬಂದ ಕೋಡ್').fill(/#(\d{6})/.exec(sms!.text)![1]!)
-  await page.getByRole('button', { name: 'ಪ್ರವೇಶಿಸಿ', exact: true }).click()
+  await page.getByRole('button', { name: 'ಲಾಗಿನ್', exact: true }).click()
   await page.getByLabel('18 ಅಥವಾ ಅದಕ್ಕಿಂತ ಹೆಚ್ಚು').check()
   await page.getByRole('button', { name: 'ಮುಂದುವರಿಯಿರಿ' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ನನ್ನ ಖಾತೆ')
@@ -43,10 +43,10 @@ async function signInByPhone(page: Page) {
 }
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'ಮುಂದಿನ ಬಾರಿಗೆ ಬೆರಳಚ್ಚು ಬಳಸಿ' })
-const signInButton = (page: Page) => page.getByRole('button', { name: 'ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶಿಸಿ' })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್' })
 /** Signs out, and waits until the home page has arrived whole: leaving it earlier aborts it. */
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'ನಿರ್ಗಮಿಸಿ', exact: true }).click()
+  await page.getByRole('button', { name: 'ಲಾಗ್ ಔಟ್', exact: true }).click()
   await page.waitForURL(`${site}/`)
 }
 
@@ -81,7 +81,7 @@ for (const isOld of [false, true])
         )
         return JSON.stringify(await answer.json())
       })
-      .toContain('ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶವನ್ನು ಸೇರಿಸಲಾಗಿದೆ')
+      .toContain('ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್ ಅನ್ನು ಸೇರಿಸಲಾಗಿದೆ')
 
     // The same device again: it says so itself, and nothing is lost.
     await addButton(page).click()
@@ -103,7 +103,7 @@ for (const isOld of [false, true])
     await signOut(page)
     await page.goto('/login')
     await signInButton(page).click()
-    await expect(page.getByRole('alert').first()).toContainText('ಈ ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶಿಸಲು ಆಗಲಿಲ್ಲ')
+    await expect(page.getByRole('alert').first()).toContainText('ಈ ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್ ಆಗಲಿಲ್ಲ')
     // The refusal is a 401, and leaving a page aborts its request for the session.
     expect(pageErrors.filter((error) => !/401|^failed: .*session$/.test(error))).toEqual([])
   })

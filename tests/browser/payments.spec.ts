@@ -331,6 +331,23 @@ async function expectActivePlan(later: Page) {
   expect(await premiumIn(later)).toBe(true)
 }
 
+test('what has the focus on a phone is not behind the pay button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(shop)
+  const option = page.locator('.options a[href*="by=paypal"]')
+  await option.evaluate((link) =>
+    scrollBy(0, link.getBoundingClientRect().bottom - innerHeight + 10),
+  )
+  const bar = (await page.locator('.pay').boundingBox())!
+  const bottomOf = async () => {
+    const box = (await option.boundingBox())!
+    return box.y + box.height
+  }
+  expect(await bottomOf()).toBeGreaterThan(bar.y)
+  await option.focus()
+  await expect.poll(bottomOf).toBeLessThanOrEqual(bar.y)
+})
+
 test('while a payment is pending, a second one for the plan shows the first instead', async ({
   page,
 }) => {

@@ -215,6 +215,15 @@ test('the exam is chosen once, and changed only where the reader comes to change
   await expect(heading).toHaveText('RRB NTPC: today')
 })
 
+test('the chosen exam has its name and address in the language of the page', async ({ page }) => {
+  await page.goto('/en')
+  await page.getByRole('link', { name: /^PDO Paper 1/ }).click()
+  await page.goto('/')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('ಪಿಡಿಒ ಪತ್ರಿಕೆ 1')
+  await expect(page.locator('[data-slot=papers]')).toHaveAttribute('href', '/pdo-paper-1')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

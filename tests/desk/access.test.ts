@@ -30,6 +30,7 @@ function pathOf({ path }: DeskRoute): string {
     .replace(/:slug\{.*?\}\}/, () => pick([paperSlug, 'no-such-paper']))
     .replace(/:question\{.*?\}\}/, () => `no-such-question-${integerBelow(9)}`)
     .replace(/:figure\{.*?\}\}/, () => 'no-such-figure.png')
+    .replace(/:code\{.*?\}\}/, () => pick(['ABHYASA10', 'NONE']))
     .replace(/:order\{.*?\}\}/, () => `${integerBelow(2 ** 31)}`.padStart(26, '0'))
   if (/[:{}]/.test(made)) throw new Error(`say here how parameters of ${path} are made`)
   return made
@@ -49,7 +50,9 @@ const tables = [
   ...['content_files', 'users', 'affairs_versions', 'affairs_days', 'affairs_approvals'],
   ...['ruling_proposals', 'key_rulings'],
   ...['question_reports', 'sessions', 'refund_proposals', 'refund_requests'],
-  'payment_transactions',
+  ...['payment_transactions', 'subscription_grants', 'user_subscriptions'],
+  ...['crash_groups', 'catalogue_changes', 'catalogue_revision', 'coupons', 'plan_prices'],
+  'notices',
   ...['paper_blocks', 'paper_drafts', 'paper_readings', 'paper_approvals', 'desk_papers'],
 ]
 async function everything() {

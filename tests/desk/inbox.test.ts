@@ -78,3 +78,25 @@ describe('feedback', () => {
     expect(await reviewer.browser.text(older)).toContain('ಅಭಿಪ್ರಾಯ 4 ')
   })
 })
+
+describe('a crash', () => {
+  const crash = (message: string, release: string) =>
+    rows(
+      `INSERT INTO crash_groups (message, part, page, count, first_release, first_at, last_release,
+         last_at) VALUES (?, 'exam-hall', '/kn/vao-paper-…', 7, ?, ?, ?, ?)`,
+      ...[message, release, at, release, at],
+    )
+
+  it('is listed with the release in which it began, until it is closed', async () => {
+    await crash('TypeError: <b> is not a function', Date.parse(at).toString(36))
+    const page = await reviewer.browser.text('/crashes')
+    expect(page).toContain('TypeError: &lt;b&gt; is not a function')
+    expect(page).toContain('ಆರಂಭವಾದ ಬಿಡುಗಡೆ: ನವೆಂಬರ್ 23, 11:30')
+    const [row] = await rows('SELECT id FROM crash_groups')
+    const close = () => reviewer.browser.post(`/crashes/${String(row?.id)}/close`)
+    expect([(await close()).status, (await close()).status]).toEqual([303, 303])
+    expect(await reviewer.browser.text('/crashes')).toContain('ಯಾವ ದೋಷವೂ ವರದಿಯಾಗಿಲ್ಲ')
+    const log = await rows('SELECT 1 FROM audit_entries WHERE subject = ?', `crash ${row?.id}`)
+    expect(log).toHaveLength(1)
+  })
+})

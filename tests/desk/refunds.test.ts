@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { minorOfText } from '../../desk/payments/typed-amount.ts'
+import { minorOfText } from '../../desk/ui/typed-amount.ts'
 import { enrolled, rows, run, type SignedIn } from '../support/desk.ts'
 
 // Money goes back with a reason, and above a sum only when a second person agrees.
@@ -23,8 +23,9 @@ async function paidOrder(state = 'paid') {
        id, plan_id, plan, lines, amount_minor, currency, exponent, locale, provider,
        provider_expires_at, state, idem_create, idem_capture, return_nonce, receipt_year, receipt_n,
        paid_at, created_at, updated_at)
-     SELECT ?1, id, '{"slug":"vao","days":180,"name":{"en":"VAO"}}', '[]', 44910, 'INR', 2, 'kn',
-       'phonepe', ?2, ?3, ?1, ?1, ?1, ?4, ?5, ?6, ?2, ?2 FROM subscription_plans LIMIT 1`,
+     SELECT ?1, id, '{"slug":"vao","days":180,"name":{"en":"VAO","kn":"ವಿಎಒ"}}', '[]', 44910,
+       'INR', 2, 'kn', 'phonepe', ?2, ?3, ?1, ?1, ?1, ?4, ?5, ?6, ?2, ?2
+     FROM subscription_plans LIMIT 1`,
     ...[id, at, state],
     ...(state === 'paid' ? [2026, made, at] : [null, null, null]),
   )
@@ -319,7 +320,7 @@ describe('an order', () => {
   it('that waits for a person is on the page of payments', async () => {
     const order = await paidOrder('review')
     const page = await cashier.browser.text('/payments')
-    expect(page).toContain(`href="/payments/${order}"`)
+    expect(page).toContain(`href="/payments/${order}">ವಿಎಒ</a>`)
     expect(page.indexOf('ಒಬ್ಬರು ನೋಡಬೇಕಾದ ಪಾವತಿಗಳು')).toBeGreaterThan(0)
   })
 })

@@ -88,6 +88,7 @@ describe('the last days of a plan', () => {
     startsAt: inDays(-30),
     endsAt,
     status: 'active',
+    isGiven: false,
     ...row,
   })
 

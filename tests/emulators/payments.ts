@@ -218,6 +218,8 @@ export type ProviderOrders = {
     reference: string
     capturedMinor: number
     refundedMinor: number
+    reversedMinor: number
+    disputedMinor: number
     payments: { id: string; state: string }[]
   }[]
   totals: Record<string, { capturedMinor: number; refundedMinor: number }>

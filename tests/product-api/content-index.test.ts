@@ -84,3 +84,53 @@ describe('the content index', () => {
     begin.mockRestore()
   })
 })
+
+describe('the notices of the index', () => {
+  it('are those that two people agreed to and that have not ended, with their texts', async () => {
+    const base = clock + 60_000
+    const at = (minutes: number) => new Date(base + minutes * 60_000).toISOString()
+    const texts = { kn: 'ಸೂಚನೆ', en: 'Notice', te: 'ప్రకటన' }
+    const db = database()
+    const insert = async (until: number, state: 'proposed' | 'approved' | 'ended') => {
+      const { meta } = await db
+        .prepare(
+          `INSERT INTO notices (form_key, kind, place, from_at, until_at, texts, proposed_by,
+             proposed_at, state)
+           SELECT ?, 'notice', 'everywhere', ?, ?, ?, min(id), ?, 'proposed' FROM operators`,
+        )
+        .bind(crypto.randomUUID(), at(-60), at(until), JSON.stringify(texts), at(-60))
+        .run()
+      const id = meta.last_row_id
+      if (state !== 'proposed')
+        await db
+          .prepare(
+            `UPDATE notices SET state = 'approved', decided_at = ?,
+               decided_by = (SELECT max(id) FROM operators) WHERE id = ?`,
+          )
+          .bind(at(-50), id)
+          .run()
+      if (state === 'ended')
+        await db
+          .prepare(`UPDATE notices SET state = 'ended', ended_at = ? WHERE id = ?`)
+          .bind(at(-40), id)
+          .run()
+      return id
+    }
+    for (const name of ['Writer', 'Approver'])
+      await db
+        .prepare(`INSERT INTO operators (name, role, created_at) VALUES (?, 'owner', '')`)
+        .bind(name)
+        .run()
+    await insert(60, 'proposed')
+    await insert(60, 'ended')
+    await insert(-1, 'approved')
+    const shown = await insert(60, 'approved')
+    const { notices } = await freshIndex()
+    expect(notices).toEqual([
+      {
+        ...{ id: shown, kind: 'notice', place: 'everywhere', exam: null, texts },
+        ...{ from: at(-60), until: at(60) },
+      },
+    ])
+  })
+})

@@ -121,7 +121,7 @@ describe('a passkey', () => {
     const { phone } = await memberWithPasskey()
     await expect
       .poll(async () => (await messagesTo(phone))[0]?.text)
-      .toContain('ಬೆರಳಚ್ಚಿನಿಂದ ಪ್ರವೇಶವನ್ನು ಸೇರಿಸಲಾಗಿದೆ')
+      .toContain('ಬೆರಳಚ್ಚಿನಿಂದ ಲಾಗಿನ್ ಅನ್ನು ಸೇರಿಸಲಾಗಿದೆ')
     const { jwt, email } = await registerMember()
     await updateRows('UPDATE users SET confirmed = 1 WHERE email = ?', email)
     await register(jwt, await newAuthenticator(origin))

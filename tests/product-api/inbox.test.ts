@@ -66,3 +66,66 @@ describe('invalid messages', () => {
     ).toBe(413)
   })
 })
+
+describe('crashes', () => {
+  const release = (day: number) => Date.UTC(2026, 10, day).toString(36)
+  const report = async (logJson: object | string) => {
+    const answer = await postJson('/api/front-end-logs', {
+      ...{ logJson, logTime: '2026-11-21T06:00:00.000Z' },
+    })
+    expect(answer.status).toBe(201)
+  }
+  const groups = async () =>
+    (
+      await database()
+        .prepare(`SELECT * FROM crash_groups WHERE part <> 'earlier' ORDER BY id`)
+        .all()
+    ).results
+
+  it('are counted by what went wrong, with the release in which it began', async () => {
+    const url = 'https://abhyasa.example/kn/vao-paper-1/result/01KB2N5Y8XH2?code=secret'
+    await database().prepare(`UPDATE crash_groups SET part = 'earlier'`).run()
+    const of = (id: number, day: number) => ({
+      message: `TypeError: question ${id} of ravi@example.in`,
+      ...{ island: 'exam-hall', url, release: release(day) },
+    })
+    await report(of(17, 20))
+    await report(of(4, 22))
+    await report(of(99, 21))
+    await report('plain text')
+    await report({ message: 'x', release: '<b>' })
+    await expect.poll(groups).toHaveLength(3)
+    expect((await groups())[0]).toMatchObject({
+      message: 'TypeError: question … of …',
+      part: 'exam-hall',
+      page: '/kn/vao-paper-…/result/…',
+      count: 3,
+      first_release: release(20),
+      last_release: release(22),
+    })
+    expect((await groups())[2]).toMatchObject({ first_release: '' })
+  })
+
+  it('that were closed come back in a later release only', async () => {
+    const log = (day: number) => ({ message: 'RangeError', release: release(day) })
+    const closed = async () =>
+      (
+        await database()
+          .prepare(`SELECT closed_release AS it FROM crash_groups WHERE message = 'RangeError'`)
+          .first<{ it: string | null }>()
+      )?.it
+    const count = () =>
+      database()
+        .prepare(`SELECT sum(count) AS n FROM crash_groups WHERE message = 'RangeError'`)
+        .first<{ n: number }>()
+    await report(log(22))
+    await expect.poll(count).toEqual({ n: 1 })
+    await database().prepare('UPDATE crash_groups SET closed_release = last_release').run()
+    await report(log(22))
+    await expect.poll(count).toEqual({ n: 2 })
+    expect(await closed()).toBe(release(22))
+    await report(log(23))
+    await expect.poll(count).toEqual({ n: 3 })
+    expect(await closed()).toBeNull()
+  })
+})

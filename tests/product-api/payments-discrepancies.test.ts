@@ -166,6 +166,15 @@ describe('the report of payments', () => {
       },
     })
     plant('settled twice', settledTwice)
+    const replaced = await completePayment('paypal')
+    const larger = await checkout(await freshJwt(replaced.user), 'paypal', {
+      plan: 'karnataka-all',
+    })
+    const toLarger = await chooseAtProvider('paypal', larger.body.data.redirectUrl!, 'approve')
+    await returnToSite(toLarger!)
+    await postToEmulator('paypal', '/reverse', { id: replaced.tx })
+    await finishBackgroundWork()
+    plant('deducted money taken back', larger.body.data.id)
 
     // Money and states that a person or a crash has left.
     const notGranted = await paid()

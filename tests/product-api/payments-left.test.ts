@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { leavePayment } from '../../product-api/payments/ledger/apply-finding.ts'
 import { eraseUser } from '../../product-api/identity/personal-data.ts'
 import type { User } from '../../product-api/identity/users.ts'
 import { personalData } from '../../product-api/personal-data.ts'
@@ -83,6 +84,39 @@ describe('a payment that its payer cancels', () => {
     expect(await refundedMinor('phonepe', payment.tx)).toBe(payment.view.amountMinor)
     expect(await ownerView(payment)).toMatchObject({ status: 'refunded', failure: 'cancelled' })
     expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
+  })
+
+  it('is given back by itself also where the provider fails to do it at first', async () => {
+    const payment = await beginPayment('phonepe')
+    await cancel(payment)
+    await chooseAtProvider('phonepe', payment.link, 'succeed-and-close')
+    await finishBackgroundWork()
+    await activateFault('phonepe', 'refund-pending', { statusCalls: 0, then: 'declined' })
+    await runCronFor(4)
+    expect(await ownerView(payment)).toMatchObject({ refund: { status: 'approved' } })
+    expect(await refundedMinor('phonepe', payment.tx)).toBe(0)
+    advanceTime(3600)
+    await runCronFor(4)
+    expect(await refundedMinor('phonepe', payment.tx)).toBe(payment.view.amountMinor)
+    expect(await ownerView(payment)).toMatchObject({
+      ...{ status: 'refunded', refund: { status: 'done' } },
+    })
+  })
+
+  it('is asked about, however old it is, where the call that cancels it is cut off', async () => {
+    const payment = await beginPayment('phonepe')
+    await activateFault('phonepe', 'webhook-lost', { next: 9 })
+    await chooseAtProvider('phonepe', payment.link, 'succeed-and-close')
+    advanceTime(8 * 86_400)
+    await leavePayment(context(), payment.tx, 'member')
+    const [row] = await rows<{ next_check_at: string }>(
+      'SELECT next_check_at FROM payment_transactions WHERE id = ?',
+      payment.tx,
+    )
+    expect(Date.parse(row!.next_check_at) - Date.now()).toBeLessThanOrEqual(120_000)
+    await runCronFor(6)
+    expect(await refundedMinor('phonepe', payment.tx)).toBe(payment.view.amountMinor)
+    expect((await ownerView(payment)).status).toBe('refunded')
   })
 
   it('says that nothing was taken as soon as the provider says so', async () => {

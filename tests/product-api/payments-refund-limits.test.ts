@@ -121,6 +121,22 @@ describe('after a partial reversal', () => {
   })
 })
 
+describe('a refund whose webhook arrives before its answer', () => {
+  it('is known by its key, also where the provider names another amount', async () => {
+    const { tx } = await completePayment('paypal')
+    interceptProviderCalls(async (request, next) => {
+      const answer = await next()
+      if (!request.url.endsWith('/refund')) return answer
+      await activateFault('paypal', 'wrong-amount', { next: 2 })
+      await finishBackgroundWork()
+      return answer
+    })
+    expect(await refund(tx)).toEqual(['done', 499, null])
+    expect(await requestsOf(tx)).toEqual([['done', 499]])
+    expect(await refundedAt('paypal', tx)).toBe(499)
+  })
+})
+
 describe('a refund that is sent again, because the provider does not have it', () => {
   it('is sent with its whole amount, which is booked already', async () => {
     const { tx } = await completePayment('paypal')

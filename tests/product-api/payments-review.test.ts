@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import {
   listCsv,
@@ -27,6 +28,7 @@ import {
   chooseAtProvider,
   finishBackgroundWork,
   freshJwt,
+  interceptProviderCalls,
   paymentsPath,
   postToEmulator,
   providerOrders,
@@ -78,6 +80,29 @@ const canPayAgain = async ({ user }: { user: number }, provider: ProviderName) =
   await postToEmulator(provider, '/faults', { none: true })
   return (await checkout(await freshJwt(user), provider, { again: true })).status
 }
+
+describe('a card that was declined before the payment was flagged', () => {
+  it('is not charged again when the operator asks, only when its payer returns', async () => {
+    const payment = await beginPayment('paypal')
+    await chooseAtProvider('paypal', payment.link, 'decline')
+    await finishBackgroundWork()
+    await activateFault('paypal', 'wrong-amount', { on: 'status' })
+    await settle(context(), payment.tx, 'page')
+    expect((await ownerView(payment)).status).toBe('review')
+    const captures = vi.fn()
+    interceptProviderCalls((request, pass) => {
+      if (request.url.endsWith('/capture')) captures()
+      return pass()
+    })
+    await resolvePayment(context(), payment.tx, { kind: 'ask' })
+    await runCronFor(3)
+    expect(captures).not.toHaveBeenCalled()
+    expect(await ownerView(payment)).toMatchObject({ status: 'waiting', failure: 'declined' })
+    const address = await chooseAtProvider('paypal', payment.link, 'approve')
+    await returnToSite(address!)
+    expect((await ownerView(payment)).status).toBe('paid')
+  })
+})
 
 describe('a payment that is flagged for review', () => {
   it.each(bothProviders)('is accepted with the amount that was received (%s)', async (provider) => {

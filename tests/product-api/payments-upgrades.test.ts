@@ -11,6 +11,9 @@ import {
   freshJwt,
   newMember,
   paymentsPath,
+  postToEmulator,
+  providerOrders,
+  returnToSite,
   rows,
   runCronFor,
   setUpPayments,
@@ -39,11 +42,31 @@ const quote = async (user: number, plan: string, currency = 'INR') =>
     totalMinor: number
   }
 
-async function begin(user: number, plan: string, more: object = {}): Promise<View> {
-  const answer = await checkout(await freshJwt(user), 'phonepe', { plan, ...more })
+async function begin(
+  user: number,
+  plan: string,
+  more: object = {},
+  provider: 'phonepe' | 'paypal' = 'phonepe',
+): Promise<View> {
+  const answer = await checkout(await freshJwt(user), provider, { plan, ...more })
   expect(answer.status).toBe(201)
   return answer.body.data
 }
+
+async function approve(view: View) {
+  const address = await chooseAtProvider('paypal', view.redirectUrl ?? '', 'approve')
+  await returnToSite(address ?? '')
+  await finishBackgroundWork()
+}
+
+/** Opens a dispute; the second call decides it for the seller. */
+async function dispute({ id }: View) {
+  await postToEmulator('paypal', '/dispute', { id, outcome: 'seller' })
+  await finishBackgroundWork()
+}
+
+const capturedMinor = async ({ id }: View) =>
+  (await providerOrders('paypal')).orders.find(({ reference }) => reference === id)?.capturedMinor
 
 async function buy(user: number, plan: string): Promise<View> {
   const view = await begin(user, plan, { again: true })
@@ -59,6 +82,22 @@ const endOf = async ({ id }: View) => {
   )
   return row?.ends_at
 }
+const startOf = async ({ id }: View) => {
+  const [row] = await rows<{ starts_at: string }>(
+    'SELECT starts_at FROM user_subscriptions WHERE transaction_id = ?',
+    id,
+  )
+  return row?.starts_at
+}
+const lengthsOf = async (views: readonly View[]) =>
+  Promise.all(
+    views.map(async (view) =>
+      Math.round(
+        (Date.parse((await endOf(view)) ?? '') - Date.parse((await startOf(view)) ?? '')) /
+          (day * 1000),
+      ),
+    ),
+  )
 const inDays = (days: number) => new Date(Date.now() + days * day * 1000).toISOString()
 
 async function refundByOperator({ id }: View) {
@@ -162,6 +201,60 @@ describe('an upgrade', () => {
     expect(await endOf(first)).toBe(end)
     expect((await quote(id, larger)).owned).toMatchObject({ kind: 'upgrade' })
     expect((await quote(id, larger)).totalMinor).toBe(49_900 - 29_650)
+  })
+
+  it('that is refunded leaves every day of the plan that was bought again meanwhile', async () => {
+    const { id } = await newMember()
+    const first = await buy(id, vaoPack)
+    const end = await endOf(first)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    advanceTime(5 * day)
+    const again = await buy(id, vaoPack)
+    const renewal = await buy(id, vaoPack)
+    await refundByOperator(second)
+    expect(await endOf(first)).toBe(end)
+    expect([await startOf(again), await startOf(renewal)]).toEqual([end, await endOf(again)])
+    expect(await lengthsOf([first, again, renewal])).toEqual([120, 120, 120])
+  })
+
+  it('that is refunded moves no plan that was bought after the old one’s end', async () => {
+    const { id } = await newMember()
+    await buy(id, vaoPack)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    advanceTime(120 * day)
+    const later = await buy(id, vaoPack)
+    const [start, end] = [await startOf(later), await endOf(later)]
+    await refundByOperator(second)
+    expect([await startOf(later), await endOf(later)]).toEqual([start, end])
+  })
+
+  it('that is refunded gives a renewal its old beginning', async () => {
+    const { id } = await newMember()
+    const first = await buy(id, vaoPack)
+    const renewal = await buy(id, vaoPack)
+    const start = await startOf(renewal)
+    advanceTime(10 * day)
+    const second = await buy(id, larger)
+    expect(await startOf(renewal)).toBe(await endOf(second))
+    await refundByOperator(second)
+    expect([await endOf(first), await startOf(renewal)]).toEqual([start, start])
+  })
+
+  it('deducts nothing of a payment that its payer disputes at the provider', async () => {
+    const { id } = await newMember()
+    const first = await begin(id, vaoPack, {}, 'paypal')
+    await approve(first)
+    const second = await begin(id, larger, {}, 'paypal')
+    expect(second.amountMinor).toBe(699 - 499)
+    await dispute(first)
+    expect((await quote(id, larger, 'USD')).totalMinor).toBe(699)
+    // Nor is an order captured that was begun before.
+    await approve(second)
+    expect(await capturedMinor(second)).toBe(0)
+    await dispute(first)
+    expect((await quote(id, larger, 'USD')).totalMinor).toBe(699 - 499)
   })
 
   it('allows no refund of the plan whose days it was paid with', async () => {

@@ -20,6 +20,7 @@ import {
 import {
   call,
   lastMessageTo,
+  requestPhoneCode,
   send,
   startEmulatedProductApi,
 } from '../support/emulated-product-api.ts'
@@ -351,6 +352,46 @@ describe('devices of a reader', () => {
       body: { device: next, formerEndpoint: former.endpoint },
     })
     expect(await devicesOf(reader)).toEqual([next.endpoint])
+  })
+})
+
+describe('a device whose reader signs out', () => {
+  const signOut = (jwt: string) => call('POST', '/api/auth/logout', { jwt })
+
+  /** The same member signs in again. Returns the access token. */
+  async function signedInOn({ id }: Reader, deviceKind: 'phone' | 'browser'): Promise<string> {
+    const row = await database()
+      .prepare('SELECT phone FROM users WHERE id = ?')
+      .bind(id)
+      .first<{ phone: string }>()
+    // The limit on codes for one number.
+    vi.setSystemTime(Date.now() + 120_000)
+    const otp = await requestPhoneCode(row!.phone)
+    const { jwt } = await call('POST', '/api/auth/local/verifyOtp', {
+      body: { phone: row!.phone, otp },
+      headers: { 'x-device-kind': deviceKind },
+    })
+    return jwt
+  }
+
+  it('receives nothing of the account, and the account’s other devices do', async () => {
+    const reader = await adult()
+    await agree(reader, 'cards')
+    const elsewhere = await signedInOn(reader, 'phone')
+    const other = await subscribe()
+    await agree({ ...reader, jwt: elsewhere, device: other }, 'cards')
+    await signOut(reader.jwt)
+    expect(await devicesOf({ ...reader, jwt: elsewhere })).toEqual([other.endpoint])
+  })
+
+  it('receives nothing after it was signed in again in between, and signed out', async () => {
+    const reader = await adult()
+    await agree(reader, 'cards')
+    const again = await signedInOn(reader, 'browser')
+    expect(await devicesOf({ ...reader, jwt: again })).toEqual([reader.device?.endpoint])
+    await signOut(again)
+    const later = await signedInOn(reader, 'browser')
+    expect(await devicesOf({ ...reader, jwt: later })).toEqual([])
   })
 })
 

@@ -149,6 +149,11 @@ describe('retention', () => {
       )
       await insert(`INSERT INTO csp_reports VALUES (?, ?, '', '', 1)`, at(30).slice(0, 10), id)
       await insert(
+        `INSERT INTO crash_groups (message, part, page, count, first_release, first_at,
+           last_release, last_at) VALUES (?, '', '', 1, '', '', '', ?)`,
+        ...[id, at(90)],
+      )
+      await insert(
         `INSERT INTO sessions VALUES (?, ?, 'phone', '', ?, ?, NULL, NULL)`,
         ...[id, user, at(31), at(31)],
       )

@@ -205,7 +205,6 @@ describe('POST callback/credentials', () => {
   it.each([
     ['is down', () => Promise.reject(new TypeError('down'))],
     ['answers HTML', () => new Response('<h1>nginx</h1>')],
-    ['returns no tokens', () => Response.json({ user: userRow() })],
   ])(
     'returns the prescribed error, which no page shows, when the product API %s',
     async (_, answer) => {
@@ -222,6 +221,13 @@ describe('POST callback/credentials', () => {
       expect(await browser.read(`/login${url.search}`)).not.toContain(sentence)
     },
   )
+
+  it('returns Configuration when the product API returns no tokens, which stays so', async () => {
+    productApiAnswers({ '/api/auth/local': { user: userRow() } })
+    const response = await newBrowser().call('/api/auth/callback/credentials', typed)
+    const url = new URL((await redirectTarget(response))!)
+    expect([response.status, url.searchParams.get('error')]).toEqual([401, 'Configuration'])
+  })
 
   it("returns the product API's error message", async () => {
     const error = { message: 'Too many <attempts> & more' }

@@ -124,6 +124,14 @@ describe('the page of a payment', () => {
     expect(await open.browser.read(page)).toMatch(/watching/)
   })
 
+  it('polls silently while a person decides about a refund that was asked for', async () => {
+    const asked = (status: string) => owner(paidRow({ refund: { status } }))
+    const html = await (await asked('requested')).browser.read(page)
+    expect(html).toContain('<payment-watch')
+    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
+    expect(await (await asked('sent')).browser.read(page)).toMatch(/watching/)
+  })
+
   it.each([
     ['waiting', orderAddress, 'Go on to pay'],
     ['waiting', null, null],
@@ -393,6 +401,16 @@ describe('the purchases on the account page', () => {
     expect(text).toContain('Your code: ABCD2345')
     expect(text).toContain('Credit left: ₹50')
     expect(text).not.toContain('days left')
+  })
+
+  it('say of a plan that nobody paid for that it was given', async () => {
+    const bought = { documentId: 's2', plan: { slug: 'vao', name: 'VAO pack', locale: 'en' } }
+    const { browser } = await signIn({
+      wire: wire(subscription({ transactionId: null }), subscription(bought)),
+    })
+    const text = textOf(await browser.read('/en/account'))
+    expect(text).toMatch(/Railway and SSC Valid until [^·]*? Given to you without payment VAO pack/)
+    expect(text.split('Given to you without payment')).toHaveLength(2)
   })
 
   it.each([

@@ -26,8 +26,8 @@ const apiFailures: [string, (request: Request) => Response | Promise<Response>][
   ],
   ['sends a truncated body', () => new Response('{"data":[{"id":1,')],
   ['loses the connection during the body', () => new Response(brokenStream())],
-  ['sends another shape', () => Response.json({ data: [{ id: 1 }] })],
 ]
+const anotherShape = () => Response.json({ data: [{ id: 1 }] })
 
 function brokenStream() {
   return new ReadableStream({
@@ -52,8 +52,18 @@ describe('a page without a copy, while the product API fails', () => {
     },
   )
 
+  it('is a page of a fault of the site when it sends another shape', async () => {
+    productApiAnswers({ '/': anotherShape })
+    const { status, html, headers } = await read('/en/vao-paper-1')
+    expect([status, headers.get('cache-control')]).toEqual([500, 'no-store'])
+    expect(html).toContain('Something went wrong')
+    expect(html).not.toContain(sentence)
+    expect(capturedLog()).toContain('/api/practice-tests: data.0.slug is missing')
+  })
+
   it('is sent after at most six seconds when it never answers', async () => {
-    productApiAnswers({ '/': neverAnswers })
+    // The index is asked for after the page has been sent.
+    productApiAnswers({ '/api/content-index': list(), '/': neverAnswers })
     const startedAt = Date.now()
     const { status, html } = await read('/en/rrb')
     expect(Date.now() - startedAt).toBeLessThan(7000)
@@ -96,7 +106,8 @@ describe('a page without a copy, while the product API fails', () => {
 })
 
 describe('a page with a copy, while the product API fails', () => {
-  it.each(apiFailures)('is served from the copy when it %s', async (_, answer) => {
+  const withCopies = [...apiFailures, ['sends another shape', anotherShape] as const]
+  it.each(withCopies)('is served from the copy when it %s', async (_, answer) => {
     productApiAnswers({ '/': list(paperRow({ title: 'ಮೊದಲ ಓದು' })) })
     await read('/vao-paper-1')
     vi.restoreAllMocks()

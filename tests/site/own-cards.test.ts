@@ -126,6 +126,16 @@ describe('own cards', () => {
     expect(words).toContain(sentence)
   })
 
+  it('that are refused show the field with the reason in sight', async () => {
+    const { browser } = await signIn({ wire: wire() })
+    const body = new FormData()
+    body.set('file', new File([Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x3d, 0xd8])], 'cards.txt'))
+    const answer = await browser.go('/en/flash-cards/mine/import', { method: 'POST', body })
+    const [field = ''] = /<input[^>]*type="file"[^>]*>/.exec(await answer.text()) ?? []
+    expect(field).toMatch(/autofocus/i)
+    expect(field).toContain('aria-describedby="import-error"')
+  })
+
   it('in a file above the limit are refused in words, in the form, with the limit', async () => {
     const { status, words, cards } = await importingFile('x'.repeat(3_000_000))
     expect([status, cards]).toEqual([413, undefined])

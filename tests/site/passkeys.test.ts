@@ -73,7 +73,7 @@ describe('signing in by fingerprint', () => {
     const answer = await newBrowser().post('/te/login/passkey', typed)
     const html = await answer.text()
     expect(answer.status).toBe(401)
-    expect(html).toContain('ఈ వేలిముద్రతో ప్రవేశించడం కుదరలేదు')
+    expect(html).toContain('ఈ వేలిముద్రతో లాగిన్ కావడం కుదరలేదు')
     expect(html).toContain('name="phone"')
     expect(html).toContain('value="/en/vao"')
   })

@@ -83,8 +83,13 @@ export class DeskBrowser {
     this.#cookies.set(name, value)
   }
 
+  /** The cookies as a request carries them. */
+  cookies() {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   #headers(headers: Record<string, string>) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookies()
     return { cookie, 'cf-connecting-ip': this.#address, ...headers }
   }
 

@@ -1,5 +1,9 @@
 import type { ProviderName } from './payment-emulators.ts'
 
+const ulidLength = 26
+
+export type SentRefund = { id: string; key: string; amountMinor: number; paidMinor: number }
+
 /** What each payer wants to be charged, and what the operator wants to be refunded: knowledge that
  *  the product API does not have, against which its calls to the providers are compared. */
 export function createPayerIntents() {
@@ -23,7 +27,15 @@ export function createPayerIntents() {
   /** The amount that was agreed to at the desk, by the id of the refund. */
   const agreedMinor = new Map<string, number>()
   /** What banks have taken back of payments, and since which event the product API knows it. */
-  const reversed = new Map<string, { minor: number; knownAt: number }>()
+  const reversed = new Map<string, { minor: number; knownAt: number }[]>()
+  /** Payments whose payers dispute them, and since which event the product API knows it. */
+  const disputed = new Map<string, number>()
+  /** Payments that the operator refunds although they are disputed. */
+  const despiteDispute = new Set<string>()
+  /** Refund requests that the operator has declined, and when. */
+  const declinedRequests = new Map<string, number>()
+  /** The amount that the payer of each payment was told. */
+  const toldMinor = new Map<string, number>()
   const violations: string[] = []
   /** The payer of each payment; the database forgets those who erase their accounts. */
   const payerOf = new Map<string, number>()
@@ -46,6 +58,10 @@ export function createPayerIntents() {
     dashboardMinor,
     agreedMinor,
     reversed,
+    disputed,
+    despiteDispute,
+    declinedRequests,
+    toldMinor,
 
     started(provider: ProviderName, id: string, url: string | null, user: number) {
       payerOf.set(id, user)
@@ -97,11 +113,25 @@ export function createPayerIntents() {
       refundAmounts.set(id, amounts.add(amountMinor))
     },
 
-    /** A refund that the product API sends: at most what reversals that it knows have left. */
-    refundIsSent(id: string, amountMinor: number, paidMinor: number, startedAt: number) {
-      const taken = reversed.get(id)
-      if (taken && startedAt > taken.knownAt && amountMinor > paidMinor - taken.minor)
-        violations.push(`${amountMinor} of ${id} are sent after a reversal of ${taken.minor}`)
+    /** A refund that the product API sends: at most what reversals that it knows have left, not
+     *  while it knows of a dispute, and not by a request that was declined. `startedAt`: when the
+     *  invocation that sends it began. `key`: begins with the id of its request. */
+    refundIsSent({ id, key, amountMinor, paidMinor }: SentRefund, startedAt: number) {
+      const takenMinor = (reversed.get(id) ?? [])
+        .filter(({ knownAt }) => startedAt > knownAt)
+        .reduce((sum, { minor }) => sum + minor, 0)
+      if (takenMinor > 0 && amountMinor > paidMinor - takenMinor)
+        violations.push(`${amountMinor} of ${id} are sent after a reversal of ${takenMinor}`)
+      if (startedAt > (disputed.get(id) ?? Infinity) && !despiteDispute.has(id))
+        violations.push(`${amountMinor} of ${id} are sent during a dispute`)
+      if (startedAt > (declinedRequests.get(key.slice(0, ulidLength)) ?? Infinity))
+        violations.push(`${amountMinor} of ${id} are sent for a request that was declined`)
+    },
+
+    /** The unused days of a payment reduce the price of an order that was begun at `startedAt`. */
+    daysAreDeducted(id: string, startedAt: number) {
+      if (startedAt > (disputed.get(id) ?? Infinity))
+        violations.push(`days of ${id} are deducted during a dispute`)
     },
 
     /** A capture that the product API sends. `startedAt`: when the invocation that sends it

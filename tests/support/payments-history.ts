@@ -1,31 +1,42 @@
 import { expect } from 'vitest'
-import { queueRefund } from '../../product-api/payments/operator/queue-refund.ts'
-import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
 import {
   redeemReferralCode,
   referralCodeOf,
 } from '../../product-api/payments/checkout/referrals.ts'
-import { declineRefund } from '../../product-api/payments/refunds/refund-requests.ts'
 import { eraseUser } from '../../product-api/identity/personal-data.ts'
 import type { User } from '../../product-api/identity/users.ts'
 import { personalData } from '../../product-api/personal-data.ts'
 import { Refusal } from '../../product-api/strapi/errors.ts'
-import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import type { AnswerBody } from '../emulators/payments.ts'
-import { paymentPages } from './payment-emulators.ts'
+import { approvalChoice, paymentPages } from './payment-emulators.ts'
 import { expectNoDebts, expectSubscriptionsPaid } from './payments-invariants.ts'
 import {
   coupons,
+  otherLargerPlan,
   postToEmulator,
-  refundByDashboard,
   selectRows,
   simulatedProviders,
   type Simulation,
   type SimulatedProvider,
 } from './payments-simulation-data.ts'
-import type { seededRandom } from './seeded-random.ts'
-
-type SeededRandom = ReturnType<typeof seededRandom>
+import {
+  requestRefund,
+  refundAtDesk,
+  reverseInPart,
+  repeatRefund,
+  requestRefundAsPayer,
+  declineRefundAsOperator,
+  disputePayment,
+  refundByCommand,
+  refundOnProvidersPages,
+} from './payments-steps-afterwards.ts'
+import {
+  randomItem,
+  transaction,
+  type HistoryState,
+  type SeededRandom,
+  type Step,
+} from './payments-steps.ts'
 
 const plans = ['village-administrative-officer-pack', 'karnataka-all'] as const
 
@@ -47,22 +58,6 @@ const faults = [
   ...['refund-pending', 'request-in-progress'],
 ]
 
-type HistoryState = {
-  /** What the steps choose from. Some histories have one user, plan or provider only, so that steps
-   *  more often concern the same payment. */
-  users: readonly number[]
-  plans: readonly string[]
-  providers: readonly SimulatedProvider[]
-  ids: string[]
-  /** URLs of the providers' payment pages. */
-  links: { provider: SimulatedProvider; url: string }[]
-  /** URLs to which providers redirected. */
-  returnUrls: string[]
-  checkoutKeys: string[]
-  /** The payment of each checkout form. */
-  paymentOfForm: Map<string, string>
-}
-
 /** Runs one random history of payments: 6 to 12 rounds of up to three concurrent steps. Appends
  *  what was done to `log`. */
 export async function runHistory(
@@ -73,12 +68,12 @@ export async function runHistory(
 ) {
   const state: HistoryState = {
     users: random.next() < 0.4 ? users.slice(0, 1) : users,
-    plans: random.next() < 0.6 ? plans.slice(0, 1) : plans,
+    plans: random.next() < 0.4 ? plans.slice(0, 1) : plans,
     providers:
       randomItem(random, [['paypal'], ['phonepe'], simulatedProviders, simulatedProviders]) ??
       simulatedProviders,
     ...{ ids: [], links: [], returnUrls: [], checkoutKeys: [] },
-    paymentOfForm: new Map(),
+    ...{ paymentOfForm: new Map(), deciding: new Set() },
   }
   const rounds = 6 + random.integerBelow(7)
   simulation.environment.lossRate = random.next() < 0.4 ? 0.08 : 0
@@ -94,11 +89,6 @@ export async function runHistory(
   }
   await simulation.finishBackgroundWork()
 }
-
-const randomItem = <Item>(random: SeededRandom, items: readonly Item[]): Item | undefined =>
-  items.length === 0 ? undefined : random.itemOf(items)
-
-type Step = (simulation: Simulation, random: SeededRandom, state: HistoryState) => Promise<string>
 
 /** The possible steps with their relative frequencies. */
 const weightedSteps: readonly [weight: number, step: Step][] = [
@@ -118,6 +108,9 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, repeatRefund],
   [1.5, refundAtDesk],
   [1, reverseInPart],
+  [1.5, disputePayment],
+  [2, upgradePlan],
+  [1, renewPlan],
   [1, requestRefundAsPayer],
   [1, declineRefundAsOperator],
   [1, refundOnProvidersPages],
@@ -145,16 +138,95 @@ async function takeStep(
 async function startCheckout(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const user = randomItem(random, state.users) ?? 0
   const provider = randomItem(random, state.providers) ?? 'paypal'
-  const isSameForm = state.checkoutKeys.length > 0 && random.next() < 0.4
+  const plan = randomItem(random, state.plans) ?? plans[0]
+  return (await order(simulation, random, state, { user, provider, plan })).done
+}
+
+/** A member who has the smaller plan orders a larger one, which replaces it; often they pay at
+ *  once. Sometimes they begin with a renewal of the smaller one or with another larger one at the
+ *  same time. */
+async function upgradePlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const owner = await ownerOf(simulation, random, plans[0])
+  if (!owner) return startCheckout(simulation, random, state)
+  const { user, paidBy } = owner
+  const provider = random.next() < 0.8 ? paidBy : (randomItem(random, state.providers) ?? paidBy)
+  const purchase = { user, provider, plan: plans[1], isNew: true }
+  const others = random.next() < 0.4 ? [randomItem(random, [plans[0], otherLargerPlan])!] : []
+  const [{ done, id, url }, beside] = await Promise.all([
+    order(simulation, random, state, purchase),
+    ...others.map((plan) => order(simulation, random, state, { ...purchase, plan })),
+  ])
+  if (id === null || url === null || random.next() < 0.3) return `upgrade: ${done}`
+  const log = [`upgrade: ${done}`]
+  // Some leave it, order again, and pay both.
+  if (random.next() < 0.3) {
+    log.push(await cancelOf(simulation, id, user))
+    const again = await order(simulation, random, state, purchase)
+    log.push(again.done)
+    if (again.url !== null) log.push(await pay(simulation, random, state, purchase, again.url))
+  }
+  log.push(await pay(simulation, random, state, purchase, url))
+  if (beside !== undefined && beside.url !== null && random.next() < 0.7)
+    log.push(await pay(simulation, random, state, purchase, beside.url))
+  if (random.next() < 0.3) log.push(`refund: ${await refundByCommand(simulation, id, null)}`)
+  return log.join(', ')
+}
+
+/** A member buys a plan again that they have: the new period follows the old one. */
+async function renewPlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const plan = random.next() < 0.7 ? plans[0] : plans[1]
+  const owner = await ownerOf(simulation, random, plan)
+  if (!owner) return startCheckout(simulation, random, state)
+  const purchase = { user: owner.user, provider: owner.paidBy, plan, isNew: true }
+  const { done, url } = await order(simulation, random, state, purchase)
+  if (url === null) return `renewal: ${done}`
+  return `renewal: ${done}, ${await pay(simulation, random, state, purchase, url)}`
+}
+
+async function ownerOf(simulation: Simulation, random: SeededRandom, plan: string) {
+  return randomItem(
+    random,
+    await selectRows<{ user: number; paidBy: SimulatedProvider }>(
+      simulation,
+      `SELECT t.user_id AS user, t.provider AS paidBy
+       FROM user_subscriptions s JOIN payment_transactions t ON t.id = s.transaction_id
+       WHERE s.status = 'active' AND s.user_id IS NOT NULL AND t.plan ->> 'slug' = '${plan}'`,
+    ),
+  )
+}
+
+async function pay(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+  { user, provider }: Purchase,
+  url: string,
+) {
+  const paid = await choose(simulation, state, { provider, url }, approvalChoice(provider))
+  if (provider === 'paypal' && random.next() < 0.8)
+    await returnFrom(simulation, paid.location, user)
+  return paid.done
+}
+
+/** `isNew`: by a form of its own, and confirmed as a second purchase. */
+type Purchase = { user: number; provider: SimulatedProvider; plan: string; isNew?: boolean }
+
+async function order(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+  { user, provider, plan, isNew = false }: Purchase,
+): Promise<{ done: string; id: string | null; url: string | null }> {
+  const isSameForm = !isNew && state.checkoutKeys.length > 0 && random.next() < 0.4
   const checkoutKey = isSameForm
     ? (randomItem(random, state.checkoutKeys) ?? '')
     : crypto.randomUUID()
   state.checkoutKeys.push(checkoutKey)
   const { intents } = simulation.environment
-  const plan = randomItem(random, state.plans)
   const coupon = random.next() < 0.5 ? randomItem(random, coupons)?.code : undefined
   // The same form means the same order, if that one can still be paid.
   const ofForm = state.paymentOfForm.get(checkoutKey)
+  const startedAt = simulation.nextEvent()
   if (ofForm !== undefined) intents.wants(ofForm)
   const answer = await simulation.call('POST', `/${provider}/checkout`, {
     user,
@@ -164,14 +236,17 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
       payerState: user % 2 === 0 ? '29' : '37',
       useCredit: random.next() < 0.3,
       ...(coupon !== undefined && { coupon }),
-      again: random.next() < 0.3,
+      again: isNew || random.next() < 0.3,
     },
   })
   const view = answer?.body.data
   if (answer && answer.status < 300 && view) {
+    const row = state.ids.includes(view.id) ? null : await transaction(simulation, view.id)
+    if (row?.upgrade_from) intents.daysAreDeducted(row.upgrade_from, startedAt)
     state.ids.push(view.id)
     if (view.redirectUrl !== null) state.links.push({ provider, url: view.redirectUrl })
     intents.started(provider, view.id, view.redirectUrl, user)
+    intents.toldMinor.set(view.id, view.amountMinor)
     state.paymentOfForm.set(checkoutKey, view.id)
     // It may have been left by a call that was under way at the same time.
     if (view.status === 'waiting') intents.wants(view.id)
@@ -181,7 +256,8 @@ async function startCheckout(simulation: Simulation, random: SeededRandom, state
   const expected = [200, 201, 400, 401, 409, 503, ...(intents.erased.size > 0 ? [500] : [])]
   if (answer) expect(expected).toContain(answer.status)
   const outcome = view?.id ?? answer?.body.error.name ?? ''
-  return `${user} starts a checkout by ${provider}: ${answer?.status} ${outcome}`
+  const done = `${user} starts a checkout of ${plan} by ${provider}: ${answer?.status} ${outcome}`
+  return { done, id: view?.id ?? null, url: view?.redirectUrl ?? null }
 }
 
 /** The payer has begun an order, so they no longer want the earlier ones for the same plan. */
@@ -201,6 +277,15 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   const link = randomItem(random, state.links)
   if (!link) return startCheckout(simulation, random, state)
   const choice = randomItem(random, choices[link.provider]) ?? ''
+  return (await choose(simulation, state, link, choice)).done
+}
+
+async function choose(
+  simulation: Simulation,
+  state: HistoryState,
+  link: HistoryState['links'][number],
+  choice: string,
+) {
   const token = new URL(link.url).searchParams.get('token') ?? ''
   const { path } = paymentPages[link.provider]
   if (choice !== 'cancel') simulation.environment.intents.choosesAtProvider(token)
@@ -212,18 +297,27 @@ async function chooseAtProvider(simulation: Simulation, random: SeededRandom, st
   if (choice !== 'cancel') simulation.environment.intents.choosesAtProvider(token)
   const location = answer.headers.get('location')
   if (location !== null) state.returnUrls.push(location)
-  return `${choice} at ${token.slice(0, 20)}: ${answer.status}`
+  return { done: `${choice} at ${token.slice(0, 20)}: ${answer.status}`, location }
 }
 
 async function returnToSite(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const address = state.returnUrls.length === 0 ? undefined : randomItem(random, state.returnUrls)
   if (address === undefined) return chooseAtProvider(simulation, random, state)
+  const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
+  return returnFrom(simulation, address, user)
+}
+
+async function returnFrom(
+  simulation: Simulation,
+  address: string | null,
+  user: number | undefined,
+) {
+  if (address === null) return 'no address to return to'
   const { pathname, search, searchParams } = new URL(address)
   const { intents } = simulation.environment
   const id = searchParams.get('tx') ?? ''
   if (pathname.endsWith('/cancel')) intents.leaves(id)
   else intents.returns(id, searchParams.get('token'))
-  const user = random.next() < 0.4 ? undefined : randomItem(random, state.users)
   const answer = await simulation.call('GET', pathname + search, user === undefined ? {} : { user })
   if (answer) {
     intents.hasReturned(searchParams.get('token'))
@@ -239,13 +333,28 @@ async function openStatusPage(simulation: Simulation, random: SeededRandom, stat
   const user = randomItem(random, state.users) ?? 0
   if (id === undefined) return 'no status page'
   const answer = await simulation.call('GET', `/transaction/details?id=${id}`, { user })
-  return `status page of ${id}: ${answer?.status}`
+  const status = answer?.status === 200 ? answer.body.data.status : ''
+  if (status === 'paid' || status === 'refunded') await expectTold(simulation, id, status)
+  return `status page of ${id}: ${answer?.status} ${status}`
+}
+
+/** What a payer is told about their money is so at the provider. */
+async function expectTold(simulation: Simulation, id: string, status: 'paid' | 'refunded') {
+  const lists = await Promise.all(simulatedProviders.map((one) => simulation.providerOrders(one)))
+  const found = lists.flatMap(({ orders }) => orders).find(({ reference }) => reference === id)
+  const { capturedMinor = 0, refundedMinor = 0, reversedMinor = 0 } = found ?? {}
+  const isTrue =
+    capturedMinor > 0 && (status === 'paid' || refundedMinor + reversedMinor >= capturedMinor)
+  expect([id, status, isTrue]).toEqual([id, status, true])
 }
 
 async function cancelPayment(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const id = randomItem(random, state.ids)
   const user = randomItem(random, state.users) ?? 0
-  if (id === undefined) return 'nothing to cancel'
+  return id === undefined ? 'nothing to cancel' : cancelOf(simulation, id, user)
+}
+
+async function cancelOf(simulation: Simulation, id: string, user: number) {
   const row = await transaction(simulation, id)
   if (row?.user_id === user && row.paid_at === null) simulation.environment.intents.leaves(id)
   const answer = await simulation.call('POST', `/${id}/cancel`, { user, body: {} })
@@ -345,117 +454,6 @@ async function killInvocations(simulation: Simulation) {
   return 'all invocations are killed'
 }
 
-/** The operator's command, sometimes twice at once. */
-async function requestRefund(simulation: Simulation, random: SeededRandom, state: HistoryState) {
-  const id = randomItem(random, state.ids)
-  if (id === undefined) return 'nothing to refund'
-  const amountMinor = random.next() < 0.7 ? null : 100
-  const times = random.next() < 0.3 ? 2 : 1
-  const done = await Promise.all(
-    Array.from({ length: times }, () => refundByCommand(simulation, id, amountMinor)),
-  )
-  return `refund of ${id}: ${done.join(', ')}`
-}
-
-/** The operator queues a refund of an amount, or of what the payer asked for. */
-async function refundAtDesk(simulation: Simulation, random: SeededRandom, state: HistoryState) {
-  const id = randomItem(random, state.ids)
-  if (id === undefined) return 'nothing to refund at the desk'
-  const amountMinor = randomItem(random, [null, 100, 150, 250]) ?? null
-  const { intents } = simulation.environment
-  const row = await transaction(simulation, id)
-  if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
-  // It may be queued by an invocation that is killed then.
-  if (amountMinor === null) intents.wantsRefund(id, null)
-  else intents.refundsByDashboard(id, amountMinor)
-  const context = simulation.context()
-  const queued = await simulation.invoke(() =>
-    queueRefund(context, id, { amountMinor, reason: 'x', despiteDispute: random.next() < 0.2 }),
-  )
-  if (queued?.ok && amountMinor !== null) intents.agreedMinor.set(queued.value.id, amountMinor)
-  return `refund of ${id} at the desk: ${amountMinor} ${queued?.ok ? 'queued' : queued?.error}`
-}
-
-/** A bank takes a part of a payment by PayPal back. */
-async function reverseInPart(simulation: Simulation, random: SeededRandom, state: HistoryState) {
-  const id = randomItem(random, state.ids)
-  const row = id === undefined ? null : await transaction(simulation, id)
-  const { intents } = simulation.environment
-  if (row?.provider !== 'paypal' || row.state !== 'paid' || intents.reversed.has(row.id))
-    return 'nothing to reverse'
-  intents.reversed.set(row.id, { minor: 50, knownAt: Infinity })
-  await postToEmulator(simulation, 'paypal', '/reverse', { id: row.id, amountMinor: 50 })
-  await simulation.finishBackgroundWork()
-  const known = await selectRows(
-    simulation,
-    `SELECT 1 FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
-     WHERE t.id = '${row.id}' AND r.asked_by = 'provider' AND t.refunded_minor >= 50`,
-  )
-  const knownAt = known.length > 0 ? simulation.nextEvent() : Infinity
-  intents.reversed.set(row.id, { minor: 50, knownAt })
-  return `50 of ${row.id} are reversed, ${knownAt === Infinity ? 'unknown' : 'known'}`
-}
-
-/** The operator repeats an earlier command, because its answer was unclear. */
-async function repeatRefund(simulation: Simulation, random: SeededRandom) {
-  const { refundAmounts } = simulation.environment.intents
-  const id = randomItem(random, [...refundAmounts.keys()])
-  if (id === undefined) return 'no refund to repeat'
-  const amountMinor = randomItem(random, [...(refundAmounts.get(id) ?? [])]) ?? null
-  return `repeated refund of ${id}: ${await refundByCommand(simulation, id, amountMinor)}`
-}
-
-async function refundByCommand(simulation: Simulation, id: string, amountMinor: number | null) {
-  const context = simulation.context()
-  const state = await simulation.invoke(async () => {
-    const row = await transaction(simulation, id)
-    if (row?.state !== 'paid' && row?.state !== 'partially_refunded') return 'not paid'
-    simulation.environment.intents.wantsRefund(id, amountMinor)
-    const refund = await refundPayment(context, id, { amountMinor })
-    return refund.ok ? refund.value.status : refund.error
-  })
-  return state ?? 'killed'
-}
-
-async function requestRefundAsPayer(
-  simulation: Simulation,
-  random: SeededRandom,
-  state: HistoryState,
-) {
-  const id = randomItem(random, state.ids)
-  const user = randomItem(random, state.users) ?? 0
-  if (id === undefined) return 'nothing to give back'
-  const answer = await simulation.call('POST', `/${id}/refund`, { user, body: { reason: 'x' } })
-  return `payer requests a refund of ${id}: ${answer?.status}`
-}
-
-async function declineRefundAsOperator(simulation: Simulation) {
-  const [request] = await selectRows<{ id: string }>(
-    simulation,
-    `SELECT id FROM refund_requests WHERE status = 'requested'`,
-  )
-  if (!request) return 'no refund to decline'
-  await simulation.invoke(() => declineRefund(simulation.context(), request.id))
-  return 'operator declines a refund'
-}
-
-/** The operator refunds on the provider's own pages. */
-async function refundOnProvidersPages(
-  simulation: Simulation,
-  random: SeededRandom,
-  state: HistoryState,
-) {
-  const id = randomItem(random, state.ids)
-  const row = id === undefined ? null : await transaction(simulation, id)
-  if (!row?.provider_capture_id) return 'nothing to refund on the pages of a provider'
-  const amountMinor = random.next() < 0.6 ? null : 100
-  const status = await refundByDashboard(simulation, row, amountMinor)
-  // Each one is a refund of its own, unlike a command that is repeated.
-  if (status < 300)
-    simulation.environment.intents.refundsByDashboard(row.id, amountMinor ?? row.amount_minor)
-  return `refund of ${id} on the pages of ${row.provider}: ${status}`
-}
-
 async function redeemFriendsCode(
   simulation: Simulation,
   random: SeededRandom,
@@ -494,9 +492,3 @@ async function eraseAccount(simulation: Simulation, random: SeededRandom, state:
   }
   return `${id} erases the account`
 }
-
-const transaction = (simulation: Simulation, id: string) =>
-  simulation.environment.db
-    .prepare('SELECT * FROM payment_transactions WHERE id = ?')
-    .bind(id)
-    .first<Transaction>()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import type { ProviderOrders } from '../emulators/payments.ts'
 import {
   coupons,
   postToEmulator,
@@ -9,6 +10,8 @@ import {
   type SimulatedProvider,
   type Simulation,
 } from './payments-simulation-data.ts'
+import { expectPlansFair } from './payments-plans-invariants.ts'
+import { decideDisputes } from './payments-steps-afterwards.ts'
 import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
@@ -18,8 +21,10 @@ type SeededRandom = ReturnType<typeof seededRandom>
  *  settled like the rest. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.endFaults()
-  for (const provider of simulatedProviders) {
+  for (const provider of simulatedProviders)
     await postToEmulator(simulation, provider, '/faults', { none: true })
+  await decideDisputes(simulation, random)
+  for (const provider of simulatedProviders) {
     if (random.next() < 0.3) await postToEmulator(simulation, provider, '/webhooks/resend', {})
   }
   await simulation.finishBackgroundWork()
@@ -116,10 +121,6 @@ export async function expectConsistent(simulation: Simulation): Promise<boolean>
     const captured = orders.filter(({ capturedMinor }) => capturedMinor > 0)
     // At most one capture for each transaction.
     expect(new Set(captured.map(({ reference }) => reference)).size).toBe(captured.length)
-    const givenOf = ({ reference, capturedMinor, refundedMinor }: (typeof captured)[number]) => {
-      const reversedMinor = simulation.environment.intents.reversed.get(reference)?.minor ?? 0
-      return Math.min(capturedMinor, refundedMinor + reversedMinor)
-    }
     for (const order of captured) {
       const { reference, capturedMinor } = order
       const refundedMinor = givenOf(order)
@@ -152,6 +153,7 @@ export async function expectConsistent(simulation: Simulation): Promise<boolean>
       if (one.id !== other.id && one.user_id === other.user_id && one.plan_id === other.plan_id)
         expect(one.created_at > other.paid_at! || other.created_at > one.paid_at!).toBe(true)
   await expectIntentsFulfilled(simulation)
+  await expectPlansFair(simulation)
   // No payment is undecided; receipt numbers have no gaps; credit is spent at most once.
   expect(
     rows.filter(({ state }) =>
@@ -181,6 +183,14 @@ export async function expectConsistent(simulation: Simulation): Promise<boolean>
   expectCouponsWithinLimits(simulation, rows)
   return rows.some(({ paid_at }) => paid_at !== null)
 }
+
+/** What was given back of an order or taken back by a bank. A provider accepts a refund beside a
+ *  reversal. */
+const givenOf = ({
+  capturedMinor,
+  refundedMinor,
+  reversedMinor,
+}: ProviderOrders['orders'][number]) => Math.min(capturedMinor, refundedMinor + reversedMinor)
 
 /** Expects no member's credit to be below zero. */
 export async function expectNoDebts(simulation: Simulation) {
@@ -214,14 +224,15 @@ async function expectIntentsFulfilled(simulation: Simulation) {
   expect(intents.violations).toEqual([])
   for (const provider of simulatedProviders) {
     const { orders } = await simulation.providerOrders(provider)
-    for (const { reference, capturedMinor, refundedMinor } of orders) {
+    for (const order of orders) {
+      const { reference, capturedMinor, refundedMinor } = order
       if (capturedMinor === 0) continue
+      const toldMinor = intents.toldMinor.get(reference)
+      if (toldMinor !== undefined)
+        expect([reference, capturedMinor]).toEqual([reference, toldMinor])
       // Money of a payment that its payer had left is given back by itself.
       if (intents.confirmedLeft.has(reference)) {
-        const reversedMinor = intents.reversed.get(reference)?.minor ?? 0
-        expect([reference, Math.min(capturedMinor, refundedMinor + reversedMinor)]).toEqual([
-          ...[reference, capturedMinor],
-        ])
+        expect([reference, givenOf(order)]).toEqual([reference, capturedMinor])
         continue
       }
       const [row] = await selectRows<{ left_at: string | null }>(
@@ -247,10 +258,18 @@ async function expectIntentsFulfilled(simulation: Simulation) {
     const agreed = intents.agreedMinor.get(id) ?? minor
     expect([id, left === 0 ? Math.min(agreed, minor) : agreed]).toEqual([id, minor])
   }
-  // Every refund at a provider is one request, and the other way round.
+  // Payers were told so.
+  for (const { id, status } of await selectRows<{ id: string; status: string }>(
+    simulation,
+    'SELECT id, status FROM refund_requests',
+  ))
+    if (intents.declinedRequests.has(id)) expect([id, status]).toEqual([id, 'declined'])
+  // Every refund at a provider is one request, and the other way round; none waits for the end of a
+  // dispute that is decided.
   const [requests] = await selectRows<{ open: number }>(
     simulation,
-    `SELECT count(*) AS open FROM refund_requests WHERE status = 'sent'`,
+    `SELECT count(*) AS open FROM refund_requests
+     WHERE status = 'sent' OR (status = 'approved' AND failure = 'disputed')`,
   )
   expect(requests?.open).toBe(0)
 }

@@ -11,6 +11,7 @@ import type { AnswerBody, ProviderOrders } from '../emulators/payments.ts'
 import { startKillableProductApi } from './killable-product-api.ts'
 import { createPayerIntents } from './payer-intents.ts'
 import type { ProviderName } from './payment-emulators.ts'
+import { observeCall } from './payments-observer.ts'
 import {
   dropTriggers,
   sellerSettings,
@@ -51,7 +52,7 @@ export async function startPaymentProcesses(
   let events = 0
   let idleAt = 0
 
-  async function handle({ path, headers, send }: ProxiedCall): Promise<Response | null> {
+  async function handle({ path, headers, body, send }: ProxiedCall): Promise<Response | null> {
     const isKilled = mayKill && random() < killRate
     const isLost = isKilled || random() < environment.lossRate
     const isBefore = random() < 0.3
@@ -59,21 +60,10 @@ export async function startPaymentProcesses(
       if (isKilled) await productApi.kill()
       return null
     }
-    const answer = await observeCapture(path, headers, send)
+    const answer = await observeCall(environment, { path, headers, body }, idleAt, send)
     if (!isLost) return answer
     if (isKilled) await productApi.kill()
     return null
-  }
-
-  async function observeCapture(path: string, headers: Headers, send: () => Promise<Response>) {
-    const [, orderId] = /orders\/([^/]+)\/capture$/.exec(path) ?? []
-    if (orderId === undefined) return send()
-    const key = headers.get('paypal-request-id') ?? ''
-    environment.intents.captureIsSent(orderId, key, idleAt)
-    const answer = await send()
-    if (answer.status === 422 && (await answer.clone().text()).includes('INSTRUMENT_DECLINED'))
-      environment.intents.captureIsDeclined(orderId, key)
-    return answer
   }
 
   const proxies = {
@@ -252,7 +242,7 @@ const isIdleSocketClosed = (error: unknown) =>
 const storedTimes = {
   payment_transactions: [
     ...['created_at', 'updated_at', 'provider_expires_at', 'lease_until', 'next_check_at'],
-    ...['last_checked_at', 'returned_at', 'paid_at', 'left_at'],
+    ...['last_checked_at', 'returned_at', 'paid_at', 'left_at', 'upgrade_until'],
   ],
   payment_events: ['at'],
   refund_requests: ['created_at', 'updated_at', 'next_check_at'],

@@ -81,6 +81,37 @@ export const coupons = [
   { code: 'LAST50', uses: 1, usesEach: 1 },
 ] as const
 
+/** A plan of the histories that has all of the pack for village administrative officers, and an
+ *  exam of another state: another plan that can replace the pack. */
+export const otherLargerPlan = 'model-other-larger'
+
+const insertOtherLargerPlan = (db: Database) => [
+  db.prepare(
+    `INSERT INTO subscription_plans
+       (id, document_id, slug, position, days, digest, created_at, updated_at)
+     VALUES (990001, 'model-plan', '${otherLargerPlan}', 99, 150, '', '', '')
+     ON CONFLICT DO NOTHING`,
+  ),
+  db.prepare(
+    `INSERT INTO subscription_plan_texts (plan_id, locale, name, description)
+     VALUES (990001, 'en', 'Other', '') ON CONFLICT DO NOTHING`,
+  ),
+  db.prepare(
+    `INSERT INTO plan_prices (plan_id, currency, amount_minor)
+     VALUES (990001, 'INR', 39900), (990001, 'USD', 599) ON CONFLICT DO NOTHING`,
+  ),
+  db.prepare(
+    `INSERT INTO plan_categories (plan_id, category_id)
+     SELECT 990001, category_id FROM plan_categories
+     WHERE plan_id = (
+       SELECT id FROM subscription_plans WHERE slug = 'village-administrative-officer-pack')
+     UNION SELECT 990001, min(id) FROM categories
+     WHERE state_id NOT IN (
+       SELECT state_id FROM subscription_plans WHERE slug = 'karnataka-all')
+     ON CONFLICT DO NOTHING`,
+  ),
+]
+
 /** Begins a history: deletes the payments and members of the last one, and inserts members with a
  *  session and 50 rupees of credit each. After
  *  `dropTriggers`. Returns the members' ids. */
@@ -94,6 +125,7 @@ export async function beginHistory(simulation: Simulation, count: number): Promi
       ...['payment_returns', 'payment_transactions', 'limit_counters', 'provider_tokens'],
     ].map((table) => db.prepare(`DELETE FROM ${table}`)),
     db.prepare(`DELETE FROM users WHERE username LIKE 'model-%'`),
+    ...insertOtherLargerPlan(db),
     ...coupons.slice(1).map(({ code, uses, usesEach }) =>
       db
         .prepare(

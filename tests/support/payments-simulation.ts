@@ -18,6 +18,7 @@ import {
   type ProviderOrders,
 } from '../emulators/payments.ts'
 import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators.ts'
+import { observeCall } from './payments-observer.ts'
 import { sellerSettings, type Simulation } from './payments-simulation-data.ts'
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
@@ -117,42 +118,17 @@ export function createSimulation(random: () => number): FastSimulation {
     }
     await yieldToOthers()
     if (random() < environment.lossRate) throw timedOut()
-    const answer = await observeCapture(await observeRefund(request), () => atProvider(request))
+    const { headers } = request
+    const body = () => request.clone().text()
+    const startedAt = currentInvocation.getStore()?.startedAt ?? 0
+    const answer = await observeCall(
+      environment,
+      { path: pathname, headers, body },
+      startedAt,
+      () => atProvider(request),
+    )
     if (random() < environment.lossRate) throw timedOut()
     await yieldToOthers()
-    return answer
-  }
-
-  /** Compares a refund by PayPal with what is left of its payment. */
-  async function observeRefund(request: Request): Promise<Request> {
-    const [, captureId] = /captures\/([^/]+)\/refund$/.exec(new URL(request.url).pathname) ?? []
-    if (captureId === undefined) return request
-    const { amount } = await request.clone().json<{ amount: { value: string } }>()
-    const row = await environment.db
-      .prepare('SELECT id, amount_minor FROM payment_transactions WHERE provider_capture_id = ?')
-      .bind(captureId)
-      .first<{ id: string; amount_minor: number }>()
-    const startedAt = currentInvocation.getStore()?.startedAt ?? 0
-    if (row)
-      environment.intents.refundIsSent(
-        ...([row.id, Math.round(Number(amount.value) * 100), row.amount_minor, startedAt] as const),
-      )
-    return request
-  }
-
-  /** Compares a capture with what its payer wants. */
-  async function observeCapture(
-    request: Request,
-    send: () => Promise<Response>,
-  ): Promise<Response> {
-    const [, orderId] = /orders\/([^/]+)\/capture$/.exec(new URL(request.url).pathname) ?? []
-    if (orderId === undefined) return send()
-    const key = request.headers.get('paypal-request-id') ?? ''
-    const { intents } = environment
-    intents.captureIsSent(orderId, key, currentInvocation.getStore()?.startedAt ?? 0)
-    const answer = await send()
-    if (answer.status === 422 && (await answer.clone().text()).includes('INSTRUMENT_DECLINED'))
-      intents.captureIsDeclined(orderId, key)
     return answer
   }
 

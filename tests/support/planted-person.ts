@@ -324,6 +324,17 @@ function rowsOfPayments(user: number, payment: string, marker: string) {
        VALUES (?, ?, ${plan}, ?, ?, 'cancelled', ?, ?, ?)`,
       ...[crypto.randomUUID(), user, at, later, at, at, payment],
     ),
+    statement(
+      `INSERT INTO operators (name, role, created_at) SELECT ?, 'owner', ?
+       WHERE NOT EXISTS (SELECT 1 FROM operators)`,
+      ...['Owner', at],
+    ),
+    statement(
+      `INSERT INTO subscription_grants (form_key, user_id, plan_id, days, reason, needs_second,
+         proposed_by, proposed_at, state)
+       SELECT ?, ?, ${plan}, 30, 'delay', 1, min(id), ?, 'proposed' FROM operators`,
+      ...[crypto.randomUUID(), user, at],
+    ),
     statement('INSERT INTO payer_states VALUES (?, ?, ?)', user, '29', at),
     statement(
       `INSERT INTO tax_documents (kind, gstin, fiscal_year, n, transaction_id, issued_at, issued_on,

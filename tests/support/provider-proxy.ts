@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ProxiedCall = { path: string; headers: Headers; send: () => Promise<Response> }
+export type ProxiedCall = {
+  path: string
+  headers: Headers
+  body: () => Promise<string>
+  send: () => Promise<Response>
+}
 
 /** A proxy between the product API and an emulator. `handle` decides what happens to a call, and
  *  may kill the product API before or after it. */
@@ -46,7 +51,7 @@ async function forward(
   const body =
     chunks.length > 0 ? await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer() : null
   const answer = await handle({
-    ...{ path, headers },
+    ...{ path, headers, body: () => new Blob(body === null ? [] : [body]).text() },
     send: () => fetch(target + path, { method, headers, body, redirect: 'manual' }),
   })
   if (!answer) return outgoing.destroy()

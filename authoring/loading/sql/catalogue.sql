@@ -1,5 +1,9 @@
 -- import_parts holds one 'catalogue'.
 
+-- Refused where the desk has made changes that this text does not have.
+UPDATE catalogue_revision SET file_digest = NULL,
+  number = (SELECT body ->> 'revision' FROM import_parts WHERE part = 'catalogue');
+
 -- A language of domain/locale.ts: texts, attempts and payments refer to its row.
 INSERT INTO locales (code, name, is_default, created_at, updated_at)
 SELECT l.value ->> 'code', l.value ->> 'name', l.value ->> 'isDefault', body ->> 'now', body ->> 'now'
@@ -73,12 +77,13 @@ DELETE FROM content_documents WHERE path = 'catalogue.json' AND (
   OR kind = 'coupon' AND slug NOT IN (
     SELECT k.value ->> 'code' FROM import_parts, json_each(body, '$.coupons') k WHERE part = 'catalogue'));
 
-INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, created_at, updated_at)
+INSERT INTO subscription_plans (document_id, slug, position, days, state_id, digest, withdrawn_at, created_at, updated_at)
 SELECT p.value ->> 'documentId', p.value ->> 'slug', p.key, p.value ->> 'days', (SELECT id FROM states WHERE slug = p.value ->> 'state'),
-  p.value ->> 'digest', body ->> 'now', body ->> 'now'
+  p.value ->> 'digest', iif(p.value ->> 'offSale', body ->> 'now', NULL), body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.plans') p WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position, days = excluded.days, state_id = excluded.state_id,
-  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest, withdrawn_at = NULL;
+  updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest,
+  withdrawn_at = iif(excluded.withdrawn_at IS NULL, NULL, coalesce(withdrawn_at, excluded.withdrawn_at));
 INSERT INTO subscription_plan_texts (plan_id, locale, name, description)
 SELECT r.id, x.key, x.value, p.value ->> ('$.about.' || x.key)
 FROM import_parts, json_each(body, '$.plans') p JOIN subscription_plans r ON r.slug = p.value ->> 'slug', json_each(p.value, '$.name') x

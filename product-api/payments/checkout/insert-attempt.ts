@@ -5,7 +5,7 @@ import { insertLedgerEntry } from '../ledger/entries.ts'
 import { isUpgradable, isUpgradeFree, usesOfCoupon } from '../ledger/limits.ts'
 import { nextCheckAt } from '../ledger/polling-schedule.ts'
 import { undecidedStates } from '../ledger/state.ts'
-import { newUlid, type Transaction } from '../ledger/transactions.ts'
+import { firstCaptureKey, newUlid, type Transaction } from '../ledger/transactions.ts'
 import { exponentOf } from '../money.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
 import { storePayerState } from '../tax/payer-state.ts'
@@ -98,7 +98,7 @@ function rowOf(context: PaymentContext, attempt: NewAttempt): Transaction {
     state_version: 0,
     written_by: crypto.randomUUID(),
     idem_create: `${id}-create`,
-    idem_capture: `${id}-capture`,
+    idem_capture: firstCaptureKey(id),
     return_nonce: crypto.randomUUID(),
     returned_at: null,
     lease_until: null,

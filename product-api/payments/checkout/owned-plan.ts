@@ -1,6 +1,5 @@
 import type { Database } from '../../database.ts'
-import { isUpgradeFree } from '../ledger/limits.ts'
-import { hasOpenRefund } from '../refunds/refund-limits.ts'
+import { isAskedBack, isUpgradeFree } from '../ledger/limits.ts'
 import { proportionOf } from '../money.ts'
 
 /** What a member has of the plan that they are about to buy, to be told before paying.
@@ -82,7 +81,7 @@ export async function ownedPlan(
          ${isUpgradeFree(
            's.transaction_id',
            `o.user_id = ?1 AND o.plan_id = ?2 AND o.state IN ('created', 'redirected')`,
-         )} AND NOT ${hasOpenRefund('s.transaction_id')} AS is_free
+         )} AND NOT ${isAskedBack('s.transaction_id')} AS is_free
        FROM user_subscriptions s
        JOIN subscription_plans p ON p.id = s.plan_id
        LEFT JOIN payment_transactions t ON t.id = s.transaction_id

@@ -1,5 +1,5 @@
 import type { PaymentContext } from '../payment-context.ts'
-import { givenMinor, hasOpenRefund } from '../refunds/refund-limits.ts'
+import { givenMinor, hasOpenDispute, hasOpenRefund } from '../refunds/refund-limits.ts'
 import { spendableCredit } from './credit.ts'
 import type { Transaction } from './transactions.ts'
 
@@ -18,18 +18,23 @@ export const isUpgradeFree = (id: string, except: string) => `NOT EXISTS (
   SELECT 1 FROM payment_transactions o WHERE o.upgrade_from = ${id} AND o.is_reserved = 1
     AND o.state NOT IN ('refunded', 'reversed') AND NOT (${except}))`
 
+/** Whether the payer asks for the money of the payment `id` back, here or at the provider. */
+export const isAskedBack = (id: string) => `(${hasOpenRefund(id)} OR ${hasOpenDispute(id)})`
+
 /** Whether the plan of the payment `id` still runs and its money is not asked back, so that another
  *  plan can replace it. */
 export const isUpgradable = (id: string, now: string) => `(EXISTS (
   SELECT 1 FROM user_subscriptions s
   WHERE s.transaction_id = ${id} AND s.status = 'active' AND s.ends_at > ${now})
-  AND NOT ${hasOpenRefund(id)})`
+  AND NOT ${isAskedBack(id)})`
 
 /** Whether the payment whose unused days reduce the price of the transaction in table alias `t`
- *  still has that money: it was not given back since. Also looked at when the money is taken. */
+ *  still has that money: it was not given back since, and its payer does not dispute it. Also
+ *  looked at when the money is taken. */
 export const isReplacedKept = `(t.upgrade_from IS NULL OR EXISTS (
   SELECT 1 FROM payment_transactions p WHERE p.id = t.upgrade_from
-    AND p.amount_minor - ${givenMinor('p')} >= t.upgrade_minor))`
+    AND p.amount_minor - ${givenMinor('p')} >= t.upgrade_minor
+    AND NOT ${hasOpenDispute('p.id')}))`
 
 /** Whether the coupon, the replaced plan and the credit of the transaction in table alias `t` are
  *  available to it now; without effect on one that holds them. `now`: the placeholder of the time.

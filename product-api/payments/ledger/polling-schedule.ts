@@ -46,10 +46,10 @@ export function nextCheckAt(
   const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
   const { polling, settlement } = providerOf(context, row)
   const regularMs = regularCheckMs(row, polling, settlement?.canFetch === true, nowMs)
+  // The caller who wrote that the payer has left it may be cut off before it has asked.
+  const isAskedSoon = wasUnknown || row.failure === 'unconfirmed' || hasReportedRefund(row, nowMs)
   const atMs =
-    (wasUnknown || hasReportedRefund(row, nowMs)) && mayChange(row.state)
-      ? Math.min(regularMs ?? soonMs, soonMs)
-      : regularMs
+    isAskedSoon && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs
   return atMs === null ? null : new Date(Math.max(atMs, nowMs + secondMs))
 }
 

@@ -5,6 +5,7 @@ import { isCapturableSql, isWithinLimits } from './limits.ts'
 import { leaseMs } from './polling-schedule.ts'
 import { capturedStates, stepOf, type Finding } from './state.ts'
 import {
+  firstCaptureKey,
   isLeased,
   isResumable,
   snapshotOf,
@@ -69,13 +70,22 @@ async function fetchFinding(
   const mayCapture = row.state !== 'failed' && !capturedStates.includes(row.state)
   if (finding.kind !== 'approved' || !mayCapture) return { claimed: row, finding }
   // Only a return repeats a declined capture: the payer may have chosen another card. The page,
-  // webhooks and the cron trigger would charge the declined card again, without the payer.
-  if (row.failure === 'declined' && cause !== 'return')
-    return { claimed: row, finding: { kind: 'open', isTrying: false } }
+  // webhooks, the cron trigger and the operator would charge the declined card again, without the
+  // payer.
+  if (wasDeclined(row) && cause !== 'return')
+    return {
+      claimed: row,
+      finding: row.state === 'review' ? { kind: 'declined' } : { kind: 'open', isTrying: false },
+    }
   const claimed = await claimCapture(context, row, cause)
   if (claimed) return { claimed, finding: await provider.captureOrder(context, claimed) }
   return { claimed: row, finding: (await whyNotCaptured(context, row, cause)) ?? finding }
 }
+
+/** Whether the last capture was declined. A flagged payment says it by its key, which a decline
+ *  replaces. */
+const wasDeclined = ({ id, state, failure, idem_capture }: Transaction) =>
+  failure === 'declined' || (state === 'review' && idem_capture !== firstCaptureKey(id))
 
 /** Why an approved order that its payer wants is not captured, if that is final. */
 async function whyNotCaptured(

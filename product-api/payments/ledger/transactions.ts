@@ -137,3 +137,6 @@ export function newUlid(now: Date): string {
 
 /** The id of a transaction in a URL or a header. */
 export const ulid = v.pipe(v.string(), v.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'is not an id'))
+
+/** The idempotency key of a transaction's first capture; after a decline it has another one. */
+export const firstCaptureKey = (id: string) => `${id}-capture`

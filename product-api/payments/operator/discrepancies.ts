@@ -59,6 +59,7 @@ export const discrepancies = {
   'subscription without payment': error(correct('end-plan')),
   'negative credit': error((id) => `npm run payments:resolve -- --clear-credit ${id}`),
   'coupon over its limit': look(acknowledge('coupon over its limit')),
+  'deducted money taken back': look(acknowledge('deducted money taken back')),
   'possibly paid twice': look(queueRefund),
   'cancelled but not given back': error(queueRefund),
   'captured for an erased account': error(queueRefund),

@@ -3,7 +3,8 @@ import { csvText } from '../csv.ts'
 import { amountText } from '../money.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
-/** A line of an operator's list. Amounts in minor units, times ISO 8601. */
+/** A line of an operator's list. Amounts in minor units, times ISO 8601. `plan`: its slug;
+ *  `planNames`: its names by language, JSON; null where there is no plan. */
 export type ListedTransaction = {
   id: string
   provider: string
@@ -12,6 +13,7 @@ export type ListedTransaction = {
   currency: string
   since: string
   plan: string
+  planNames: string | null
   detail: string
 }
 
@@ -21,7 +23,7 @@ export type ListName = (typeof listNames)[number]
 const maxRows = 1000
 
 const transactionColumns = `t.id, t.provider, t.state, t.amount_minor AS amountMinor, t.currency,
-  t.updated_at AS since, t.plan ->> 'slug' AS plan`
+  t.updated_at AS since, t.plan ->> 'slug' AS plan, t.plan -> 'name' AS planNames`
 
 /** When a premium test that the plan opens was started after the payment; null if none was. The
  *  plan opens the tests of product-api/attempts/entitlement.ts. Source: the refund policy. */
@@ -59,7 +61,7 @@ const lists: Record<ListName, string> = {
       ON o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id < t.id
     WHERE t.state = 'paid' AND o.state = 'paid' AND t.created_at < o.paid_at ORDER BY t.id`,
   refunds: `SELECT t.id, t.provider, r.status AS state, r.amount_minor AS amountMinor, t.currency,
-      r.created_at AS since, t.plan ->> 'slug' AS plan,
+      r.created_at AS since, t.plan ->> 'slug' AS plan, t.plan -> 'name' AS planNames,
       coalesce('premium test started ' || ${startedTest} ||
         ', after the payment: no refund by the policy. ', '') ||
       coalesce(r.failure || '. ', '') || r.reason AS detail
@@ -67,7 +69,7 @@ const lists: Record<ListName, string> = {
     WHERE r.status IN ('requested', 'approved', 'sent') ORDER BY r.created_at`,
   returns: `SELECT coalesce(r.transaction_id, r.provider || ':' || r.payment_id) AS id, r.provider,
       r.status AS state, r.amount_minor AS amountMinor, r.currency, r.created_at AS since,
-      '' AS plan, coalesce(r.failure || '. ', '') || r.reason AS detail
+      '' AS plan, NULL AS planNames, coalesce(r.failure || '. ', '') || r.reason AS detail
     FROM payment_returns r WHERE r.status <> 'done' ORDER BY r.created_at`,
 }
 

@@ -117,6 +117,14 @@ export const bookChecks: readonly ReportCheck[] = [
       WHERE state = 'paid' AND user_id IS NULL AND left_at <= paid_at AND ${notBeingRefunded()}`,
   },
   {
+    kind: 'deducted money taken back',
+    sql: `SELECT t.id, t.upgrade_minor || ' was deducted, ' ||
+        (p.amount_minor - p.refunded_minor) || ' is left of ' || p.id AS detail
+      FROM payment_transactions t JOIN payment_transactions p ON p.id = t.upgrade_from
+      WHERE t.state IN ('paid', 'partially_refunded') AND t.left_at IS NULL
+        AND t.upgrade_minor > p.amount_minor - p.refunded_minor`,
+  },
+  {
     kind: 'chargeback',
     sql: `SELECT transaction_id AS id, detail FROM (
         SELECT transaction_id, kind, detail,

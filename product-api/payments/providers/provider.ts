@@ -30,10 +30,12 @@ export type CreatedOrder =
 
 /** The provider's answer about a refund. */
 export type RefundFinding =
-  /** totalMinor: the sum of all refunds of the payment, if the provider says. */
+  /** totalMinor: the sum of all refunds of the payment, if the provider says. key: the one under
+   *  which the refund was sent, if the provider says. */
   | {
       kind: 'done'
       providerId: string | null
+      key?: string
       amountMinor: number | null
       totalMinor: number | null
     }

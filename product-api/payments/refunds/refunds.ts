@@ -12,7 +12,10 @@ import {
 } from './refund-requests.ts'
 
 const minuteMs = 60_000
-const maxIntervalMs = 6 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const maxIntervalMs = 6 * hourMs
+/** After the first failure, the second, and so on. */
+const retryHours = [1, 6, 24, 72]
 
 /** Sends an approved refund to the provider, once, also for concurrent calls, and never more than
  *  is left of the payment. If it was sent before, the provider is asked about its key first. Null
@@ -157,13 +160,12 @@ export async function recordReportedRefund(
     amountMinor: 0,
   })
   const open = await findOpenRequest(context.db, row.id)
-  if (
-    open?.status === 'sent' &&
-    (finding.kind !== 'done' || isRequested(open, reported.key, finding))
-  ) {
-    await (finding.kind === 'done'
-      ? recordFinding(context, row, open, finding, cause)
-      : checkRefund(context, open, cause))
+  if (open && finding.kind === 'done' && isRequested(open, reported.key, finding)) {
+    await recordFinding(context, row, open, finding, cause)
+    return true
+  }
+  if (open?.status === 'sent' && finding.kind !== 'done') {
+    await checkRefund(context, open, cause)
     return finding.kind !== 'unknown'
   }
   if (finding.kind !== 'done') return finding.kind === 'failed' || finding.kind === 'none'
@@ -174,15 +176,20 @@ export async function recordReportedRefund(
   return true
 }
 
-/** Whether a reported refund is the open request, whose answer may not have arrived yet. */
-const isRequested = (
+/** Whether a reported refund is the open request, whose answer may not have arrived yet. Where the
+ *  provider names no key, one of the same amount is. */
+function isRequested(
   open: RefundRequest,
-  key: string,
-  { providerId, amountMinor }: Extract<RefundFinding, { kind: 'done' }>,
-) =>
-  key === refundOrderOf(open).key ||
-  open.provider_refund_id === providerId ||
-  (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
+  reportedKey: string,
+  { providerId, amountMinor, key = reportedKey }: Extract<RefundFinding, { kind: 'done' }>,
+) {
+  if (open.refund_key !== null && key === open.refund_key) return true
+  if (open.status !== 'sent') return false
+  return (
+    (providerId !== null && open.provider_refund_id === providerId) ||
+    (key === '' && open.provider_refund_id === null && open.amount_minor === amountMinor)
+  )
+}
 
 const refundOrderOf = (request: RefundRequest): RefundOrder => ({
   key: request.refund_key ?? `${request.id}-1`,
@@ -209,8 +216,10 @@ async function recordFinding(
       })
     case 'failed': {
       alertOperator('refund failed', { transaction: row.id, because: finding.because })
-      const failure = finding.because
-      const failed = await updateRequest(context, request, { status: 'approved', failure })
+      const failed = await updateRequest(context, request, {
+        ...{ status: 'approved', failure: finding.because },
+        ...retryOf(context, row, request),
+      })
       await limitToRest(context, row.id)
       return failed
     }
@@ -221,6 +230,13 @@ async function recordFinding(
         nextCheckAt: nextCheckAt(context, request),
       })
   }
+}
+
+/** When a refund that has failed is sent again by itself: that of a payment which its payer had
+ *  left, for which nobody has to decide anything. Others wait for the operator. */
+function retryOf({ now }: PaymentContext, { left_at }: Transaction, { tries }: RefundRequest) {
+  const hours = left_at === null ? undefined : retryHours[tries - 1]
+  return hours === undefined ? {} : { nextCheckAt: new Date(now().getTime() + hours * hourMs) }
 }
 
 const updateRequest = (

@@ -2,26 +2,21 @@ import type { Database } from '../../database.ts'
 import { newDocumentId } from '../../document-id.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { WriteGuard } from '../ledger/write-guard.ts'
+import { insertSubscription, moved, moveIntoFreedTime } from './subscription-period.ts'
 
 /** Grants the subscription of a payment. It starts when the active one to the same plan ends, so a
  *  second purchase extends the first; otherwise now. */
 export const grantSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
   db
     .prepare(
-      `INSERT INTO user_subscriptions (
-         document_id, user_id, plan_id, starts_at, ends_at, status, transaction_id, created_at,
-         updated_at)
-       SELECT ?2, t.user_id, t.plan_id, b.starts_at,
-         strftime('%Y-%m-%dT%H:%M:%fZ', b.starts_at, '+' || (t.plan ->> 'days') || ' days'),
-         'active', t.id, ?3, ?3
-       FROM payment_transactions t, (
-         SELECT max(?3, coalesce((
-           SELECT max(s.ends_at)
-           FROM user_subscriptions s JOIN payment_transactions p ON p.id = ?1
-           WHERE s.user_id = p.user_id AND s.plan_id = p.plan_id AND s.status = 'active'
-         ), ?3)) AS starts_at) b
-       WHERE t.id = ?1 AND t.written_by = ?4
-       ON CONFLICT (transaction_id) DO NOTHING`,
+      insertSubscription({
+        source: 'payment_transactions',
+        origin: 'transaction_id',
+        days: "(t.plan ->> 'days')",
+        condition: 't.id = ?1 AND t.written_by = ?4',
+        documentId: '?2',
+        at: '?3',
+      }),
     )
     .bind(row.id, newDocumentId(), at, writtenBy)
 
@@ -47,37 +42,29 @@ export const endReplacedPlan = (db: Database, row: Transaction, { writtenBy, at 
                WHERE id = ?1 AND written_by = ?4 AND upgrade_until IS NOT NULL)`,
           )
           .bind(row.id, at, row.upgrade_from, writtenBy),
-        moveRenewals(db, row, { writtenBy, at }, { from: 't.upgrade_until', to: 'b.ends_at' }),
+        moveRenewals(db, row, { writtenBy, at }),
       ]
 
-/** Moves the renewals of a replaced plan that have not begun: those that begin at `from` or later,
- *  so that the first of them begins at `to`. Both are SQL expressions of the purchase `t` and its
- *  subscription `b`. */
-const moveRenewals = (
-  db: Database,
-  row: Transaction,
-  { writtenBy, at }: WriteGuard,
-  { from, to }: { from: string; to: string },
-) =>
+/** Moves the renewals of a replaced plan that have not begun, so that the first of them begins when
+ *  the new plan ends. */
+const moveRenewals = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
   db
     .prepare(
       `UPDATE user_subscriptions AS l
-       SET starts_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-           julianday(l.starts_at) - julianday(${from}) + julianday(${to})),
-         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-           julianday(l.ends_at) - julianday(${from}) + julianday(${to})),
+       SET starts_at = ${moved('l.starts_at', { from: 't.upgrade_until', to: 'b.ends_at' })},
+         ends_at = ${moved('l.ends_at', { from: 't.upgrade_until', to: 'b.ends_at' })},
          updated_at = ?2
        FROM payment_transactions t
        JOIN user_subscriptions b ON b.transaction_id = t.id
        JOIN user_subscriptions a ON a.transaction_id = t.upgrade_from
        WHERE t.id = ?1 AND t.written_by = ?3 AND t.upgrade_until IS NOT NULL
          AND l.user_id = a.user_id AND l.plan_id = a.plan_id AND l.id <> a.id
-         AND l.status = 'active' AND l.starts_at >= ${from} AND l.starts_at > ?2`,
+         AND l.status = 'active' AND l.starts_at >= t.upgrade_until AND l.starts_at > ?2`,
     )
     .bind(row.id, at, writtenBy)
 
-/** Gives the replaced plan its time back when the purchase is refunded, and its renewals their old
- *  beginning. */
+/** Gives the replaced plan its time back when the purchase is refunded. What follows it then: its
+ *  renewals, and the same plan bought again meanwhile. */
 export const restoreReplacedPlan = (
   db: Database,
   row: Transaction,
@@ -93,25 +80,47 @@ export const restoreReplacedPlan = (
                SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?5)`,
           )
           .bind(row.id, row.upgrade_until, at, row.upgrade_from, writtenBy),
-        moveRenewals(db, row, { writtenBy, at }, { from: 'b.ends_at', to: 't.upgrade_until' }),
+        followRestoredPlan(db, row, { writtenBy, at }),
       ]
+
+/** Moves the later periods of a restored plan, so that they follow it. Those that have not begun
+ *  follow at once; one that runs follows if both would run at the same time. */
+const followRestoredPlan = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
+  db
+    .prepare(
+      `WITH restored AS (
+         SELECT a.id, a.user_id, a.plan_id,
+           iif(a.status = 'active', t.upgrade_until, '') AS until, (
+             SELECT min(n.starts_at) FROM user_subscriptions n
+             WHERE n.user_id = a.user_id AND n.plan_id = a.plan_id AND n.id <> a.id
+               AND n.status = 'active' AND n.starts_at >= t.paid_at) AS next_start
+         FROM payment_transactions t
+         JOIN user_subscriptions a ON a.transaction_id = t.upgrade_from
+         WHERE t.id = ?1 AND t.written_by = ?3
+       ), following AS (
+         SELECT *, iif(next_start > ?2, max(until, ?2), until) AS new_start FROM restored
+       )
+       UPDATE user_subscriptions AS l
+       SET starts_at = ${moved('l.starts_at', { from: 'f.next_start', to: 'f.new_start' })},
+         ends_at = ${moved('l.ends_at', { from: 'f.next_start', to: 'f.new_start' })},
+         updated_at = ?2
+       FROM following f
+       WHERE l.user_id = f.user_id AND l.plan_id = f.plan_id AND l.id <> f.id
+         AND l.status = 'active' AND l.starts_at >= f.next_start
+         AND (f.next_start > ?2 OR f.next_start < f.until)`,
+    )
+    .bind(row.id, at, writtenBy)
 
 /** Ends the subscription of a refunded payment, and moves later subscriptions to the same plan into
  *  the freed time. */
 export const endSubscription = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) => [
   db
     .prepare(
-      `UPDATE user_subscriptions AS l
-       SET starts_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-           julianday(l.starts_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ?2))),
-         ends_at = strftime('%Y-%m-%dT%H:%M:%fZ',
-           julianday(l.ends_at) - julianday(s.ends_at) + julianday(max(s.starts_at, ?2))),
-         updated_at = ?2
-       FROM user_subscriptions s
-       WHERE s.transaction_id = ?1 AND s.status = 'active' AND s.ends_at > ?2
-         AND l.user_id = s.user_id AND l.plan_id = s.plan_id
-         AND l.id <> s.id AND l.status = 'active' AND l.starts_at >= s.ends_at
+      moveIntoFreedTime(
+        `s.transaction_id = ?1
          AND EXISTS (SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?3)`,
+        '?2',
+      ),
     )
     .bind(row.id, at, writtenBy),
   db

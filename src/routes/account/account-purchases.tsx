@@ -102,6 +102,7 @@ function Subscriptions({
               {subscription.plan.name}
             </b>
             <small>{periodText(subscription, nowMs, page, messages)}</small>
+            {subscription.isGiven && <small>{messages.plan_given()}</small>}
           </li>
         ))}
       </ul>

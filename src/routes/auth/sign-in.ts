@@ -39,6 +39,8 @@ export function errorCodeOf(error: ApiError): string {
     case 'network-error':
     case 'invalid-response':
       return unreachableMessage
+    case 'misconfigured':
+      return 'Configuration'
     case 'signed-in-elsewhere':
       return 'AccessDenied'
     case 'http-error': {

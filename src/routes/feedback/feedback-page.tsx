@@ -16,12 +16,15 @@ export function FeedbackPage({
   brand,
   typed,
   fieldErrors,
+  notice = null,
   isSent,
 }: {
   page: PageContext
   brand: Brand
   typed: Record<string, string>
   fieldErrors: Record<string, FeedbackError>
+  /** Why the message was not stored. */
+  notice?: string | null
   isSent: boolean
 }) {
   const messages = messagesFor(page.locale)
@@ -47,6 +50,11 @@ export function FeedbackPage({
       {isSent && (
         <p className="note" role="status">
           {messages.feedback_thanks()}
+        </p>
+      )}
+      {notice !== null && (
+        <p className="note" role="alert">
+          {notice}
         </p>
       )}
       <form

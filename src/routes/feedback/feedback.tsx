@@ -1,12 +1,16 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import * as v from 'valibot'
 import type { AppEnv } from '../../app-env.ts'
+import { logFailure } from '../../respond/failure.tsx'
 import { formFields } from '../../respond/form.ts'
 import { cached } from '../../middleware/page-cache.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { feedbackForm, type FeedbackError } from '../../../domain/feedback.ts'
+import { isRefusal, type ApiError } from '../../api-client/errors.ts'
 import { sendFeedback } from '../../api-client/inbox.ts'
 import { sourceField } from '../../session/traffic-source.ts'
+import { messagesFor } from '../../ui/messages.ts'
 import { FeedbackPage } from './feedback-page.tsx'
 
 export const feedback = new Hono<AppEnv>()
@@ -48,9 +52,23 @@ feedback.post('/feedback', async (c) => {
     ...{ url, locale: page.locale },
     ...sourceField(reader),
   })
-  if (!sent.ok) return c.var.fail(sent.error)
+  if (!sent.ok) return notSent(c, typed, sent.error)
   return c.redirect(localizedPath('/feedback', page.locale) + '?sent', 303)
 })
+
+/** The form with what was typed, which is stored nowhere else. */
+function notSent(c: Context<AppEnv>, typed: Record<string, string>, error: ApiError) {
+  const isTooMuch = error.kind === 'http-error' && error.status === 429
+  if (error.kind === 'signed-in-elsewhere' || isTooMuch) return c.var.fail(error)
+  logFailure(c, error)
+  const { page, brand } = c.var
+  const notice = messagesFor(page.locale).feedback_not_sent({ email: brand.supportEmail })
+  c.status(error.kind === 'misconfigured' || isRefusal(error) ? 500 : 503)
+  c.header('cache-control', 'no-store')
+  return c.render(
+    <FeedbackPage {...{ page, brand, typed, notice }} fieldErrors={{}} isSent={false} />,
+  )
+}
 
 /** The first error of each field. */
 const fieldErrorsOf = (issues: readonly v.BaseIssue<unknown>[]) =>

@@ -176,7 +176,7 @@ function Import({ path, typed, messages }: FormProps) {
           })}
         </p>
         {own && (
-          <p className="error" role="alert">
+          <p className="error" role="alert" id="import-error">
             {own.error}
           </p>
         )}
@@ -186,6 +186,9 @@ function Import({ path, typed, messages }: FormProps) {
             id="file"
             name="file"
             type="file"
+            // It is in sight then, with the reason above it.
+            autoFocus={own !== null}
+            aria-describedby={own === null ? undefined : 'import-error'}
             accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain"
             data-max-bytes={importLimits.kilobytes * 1000}
             data-too-large={messages.cards_mine_file_large({ size: importLimits.kilobytes })}

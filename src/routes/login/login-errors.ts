@@ -8,6 +8,7 @@ export function loginErrorText(
   attempt: 'password' | 'code' | 'register' | 'reset' | 'passkey',
   messages: Messages,
 ): string {
+  if (error.kind === 'misconfigured') return messages.login_site_fault()
   if (error.kind !== 'http-error') return messages.login_unavailable()
   const { message, retryAfterSeconds } = refusalOf(error)
   if (error.status === 429) return messages.login_too_many({ seconds: retryAfterSeconds ?? 60 })

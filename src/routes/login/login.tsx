@@ -4,9 +4,9 @@ import type { AppEnv } from '../../app-env.ts'
 import { formFields } from '../../respond/form.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { codeForm, phoneForm, parseForm, registerForm, signInForm } from '../../../domain/forms.ts'
+import { register } from '../../api-client/registration.ts'
 import {
   refusalOf,
-  register,
   sendPhoneCode,
   signInByPassword,
   signInByPhoneCode,

@@ -30,8 +30,8 @@ export async function findPayment(
   const result = isSessionExpired ? await paymentById(c.var.api, id, signature) : found
   if (result.ok) return result
   const { error } = result
-  const isNoAnswer = error.kind === 'network-error' || error.kind === 'invalid-response'
-  if (isNoAnswer || (error.kind === 'http-error' && error.status >= 429)) {
+  const isAnswered = error.kind === 'http-error' || error.kind === 'signed-in-elsewhere'
+  if (!isAnswered || (error.kind === 'http-error' && error.status >= 429)) {
     console.error(JSON.stringify({ requestId: c.var.requestId, payment: error }))
     return failed('unavailable')
   }

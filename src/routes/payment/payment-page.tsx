@@ -133,8 +133,11 @@ function PaymentWatch({
   href: string
   messages: Messages
 }) {
-  // Whoever has cancelled waits for nothing. The page still notices a payment in another tab.
-  const isSilent = payment.status === 'cancelled' && payment.failure !== 'unconfirmed'
+  // Whoever has cancelled waits for nothing, and a request for a refund waits for a person. The
+  // page still notices by script what changes.
+  const isSilent =
+    (payment.status === 'cancelled' && payment.failure !== 'unconfirmed') ||
+    payment.refund?.status === 'requested'
   return (
     <payment-watch
       payment={payment.id}

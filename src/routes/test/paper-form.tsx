@@ -46,7 +46,7 @@ export function PaperForm({
       <InlineStyle name="options" />
       <FormsStyle questions={questions} />
       {paper.digest !== null && <input type="hidden" name="digest" value={paper.digest} />}
-      <h2>{messages.start_form_title()}</h2>
+      <h2 id="answer">{messages.start_form_title()}</h2>
       <p className="small">
         {messages.start_form_lead()} {hasFifthCircle && messages.hall_rule_fifth()}
       </p>

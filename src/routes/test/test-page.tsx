@@ -59,7 +59,8 @@ export function TestPage({
   )
 }
 
-/** The way into a test: what is running already, and the instructions. */
+/** The way into a test: what is running already, and the instructions. A copy of the page that is
+ *  read without a network leads to its own form instead, which is stored until there is one. */
 export function StartLinks({
   page,
   exam,
@@ -80,6 +81,9 @@ export function StartLinks({
         data-start={running.length > 0 ? undefined : ''}
       >
         {messagesFor(page.locale).start_test()}
+      </a>
+      <a className="btn wide kept-start" href="#answer">
+        {messagesFor(page.locale).start_kept()}
       </a>
     </>
   )

@@ -95,9 +95,10 @@ function refundFindingIn(answer: ProviderAnswer, row: RefundTarget): RefundFindi
 }
 
 function refundFindingOf(
-  { id: providerId, status, amount, seller_payable_breakdown }: v.InferOutput<typeof refundAnswer>,
+  refund: v.InferOutput<typeof refundAnswer>,
   row: RefundTarget,
 ): RefundFinding {
+  const { id: providerId, status, amount, invoice_id: key, seller_payable_breakdown } = refund
   if (status === 'PENDING') return { kind: 'sent', providerId }
   if (status !== 'COMPLETED') return { kind: 'failed', because: status }
   const total = seller_payable_breakdown?.total_refunded_amount
@@ -106,6 +107,7 @@ function refundFindingOf(
   return {
     kind: 'done',
     providerId,
+    ...(key !== undefined && { key }),
     amountMinor: minorOfOurs(amount),
     totalMinor: minorOfOurs(total),
   }
