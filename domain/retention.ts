@@ -7,6 +7,8 @@ export type RetentionPeriod =
 export const retentionPeriods = {
   account: { until: 'account-deleted' },
   tests: { until: 'account-deleted' },
+  /** Visits and saved taps too, in a bucket of R2, after the last that reached us. */
+  fullJournals: { days: 90 },
   guest: { days: 180 },
   devices: { days: 31 },
   codes: { days: 1 },

@@ -4,7 +4,12 @@ import type { User } from './identity/users.ts'
 import type { LogBindings } from './inbox/crash-log-bindings.ts'
 import type { PaymentBindings } from './payments/configure-payments.ts'
 import type { ReminderBindings } from './reminders/settings.ts'
-import type { AttemptQueue, ReaderNamespace, SearchNamespace } from './object-bindings.ts'
+import type {
+  AttemptQueue,
+  JournalBucket,
+  ReaderNamespace,
+  SearchNamespace,
+} from './object-bindings.ts'
 
 /** Hono's environment of the product API: the bindings of wrangler.toml, and the caller as set by
  *  `authenticate` (identity/authentication.ts). */
@@ -14,6 +19,8 @@ export type ApiEnv = {
     READERS: ReaderNamespace
     SEARCH: SearchNamespace
     ATTEMPT_QUEUE: AttemptQueue
+    /** Absent: the whole journal of an attempt is dropped when it is compacted. */
+    JOURNALS?: JournalBucket
   } & IdentityBindings &
     PaymentBindings &
     ReminderBindings &

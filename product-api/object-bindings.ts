@@ -7,6 +7,14 @@ export type ReaderNamespace = {
 /** The binding SEARCH (search/search-object.ts). */
 export type SearchNamespace = ReaderNamespace
 
+/** The binding JOURNALS: a bucket of R2 with whole journals (attempts/full-journal.ts). */
+export type JournalBucket = {
+  put(key: string, value: ArrayBuffer): Promise<unknown>
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>
+  /** At most 1,000. */
+  delete(keys: string[]): Promise<void>
+}
+
 /** The binding ATTEMPT_QUEUE. At most 100 messages and 256 KB in a call. Bodies: SummaryMessage and
  *  RescoreMessage (attempts/queue.ts). */
 export type AttemptQueue = {

@@ -115,6 +115,13 @@ const steps: readonly (readonly string[])[] = [
     // The guests whose attempts the member is about to have.
     'CREATE TABLE claims (guest_id TEXT PRIMARY KEY) WITHOUT ROWID',
   ],
+  [
+    // Until when the bucket has the whole journal of a compacted attempt
+    // (attempts/full-journal.ts).
+    'ALTER TABLE attempts ADD COLUMN full_until TEXT',
+    `CREATE INDEX attempts_with_full_journals ON attempts (full_until)
+      WHERE full_until IS NOT NULL`,
+  ],
 ]
 
 /** Creates the tables of an object, or those that are new since it was last opened. Cost: one row

@@ -4,6 +4,12 @@ import * as v from 'valibot'
 import { drainBody } from '../http/request-body.ts'
 import { forgetAttempts, releaseAttempts, storeClaimed } from './attempts/claim.ts'
 import { compactJournals, nextCompactionAt } from './attempts/compaction.ts'
+import {
+  deleteFullJournals,
+  eraseFullJournals,
+  nextDeletionAt,
+  ownSubmittedIds,
+} from './attempts/full-journal.ts'
 import { moveOldAttempts } from './attempts/old-attempts.ts'
 import { nextOverdueAt, submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { readAttempt } from './attempts/read-attempt.ts'
@@ -45,6 +51,10 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
 
   get #stores(): Stores {
     return { own: this.#own, shared: this.env.DB }
+  }
+
+  get #bucket() {
+    return this.env.JOURNALS ?? null
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -92,8 +102,12 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   }
 
   async erase(): Promise<void> {
+    // First the bucket, so that the call can be repeated; once more for what was under way to it.
+    const ids = await ownSubmittedIds(this.#own)
+    await eraseFullJournals(this.#bucket, ids)
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
+    await eraseFullJournals(this.#bucket, ids)
     this.#schema = null
     this.#opened = null
     this.#owner = null
@@ -182,7 +196,8 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async #doWhatIsDue(): Promise<void> {
     await this.#finishClaims()
     await submitOverdueAttempts(this.#stores, new Date())
-    await compactJournals(this.#stores, new Date())
+    await compactJournals(this.#stores, this.#bucket, new Date())
+    await deleteFullJournals(this.#stores, this.#bucket, new Date())
     await this.#send()
     await this.#schedule()
   }
@@ -237,6 +252,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
       left?.n === 1 ? Date.now() + retryMs : null,
       await nextOverdueAt(this.#stores),
       await nextCompactionAt(this.#stores),
+      await nextDeletionAt(this.#stores, this.#bucket, new Date()),
     ].flatMap((at) => (at === null ? [] : [at]))
     if (times.length > 0) await this.#setAlarm(Math.min(...times), { isExact: true })
     else if (this.#alarmAt !== Infinity) {

@@ -140,6 +140,14 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('authEvents', 'auth_events'),
 }
 
+/** Data of persons outside the database. JOURNALS: deleted by the reader's object, whose alarm is
+ *  set for it (attempts/full-journal.ts), and a rule of the bucket deletes what no object does
+ *  (tasks/deploy.ts). */
+export const bucketDataKinds = { JOURNALS: 'fullJournals' } as const satisfies Record<
+  string,
+  PersonalDataKind
+>
+
 function kind(name: PersonalDataKind, ...tables: string[]) {
   return Object.fromEntries(tables.map((table) => [table, name]))
 }

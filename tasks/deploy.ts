@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { retentionPeriods } from '../domain/retention.ts'
 import { build } from './build-site.ts'
 import { runProcess } from './processes.ts'
 import { publishFolder } from './publish-folder.ts'
@@ -14,6 +15,7 @@ await runTask(async () => {
   const productApi = readJson('dist/abhyasa_product_api/wrangler.json') as {
     d1_databases: [{ database_id: string; database_name: string }]
     queues: { consumers: [{ queue: string; dead_letter_queue: string }] }
+    r2_buckets?: { bucket_name: string }[]
   }
   const [database] = productApi.d1_databases
   if (!isDry && !/^[0-9a-f-]{36}$/.test(database.database_id))
@@ -52,6 +54,12 @@ await runTask(async () => {
     await step('Creating the queues that do not exist', async () => {
       for (const name of [queue, dead_letter_queue]) await createQueue(name)
     })
+  // None where the operator has removed the binding (product-api/wrangler.toml).
+  const buckets = productApi.r2_buckets ?? []
+  if (!isDry && buckets.length > 0)
+    await step('Creating the bucket that does not exist', async () => {
+      for (const { bucket_name } of buckets) await createBucket(bucket_name)
+    })
   if (remote) await step('Publishing the content', () => publishAll(remote))
   const dry = isDry ? ['--dry-run'] : []
   await step('Deploying the product API', () =>
@@ -83,6 +91,18 @@ function readJson(path: string): unknown {
 async function createQueue(name: string) {
   const { status } = await runProcess('wrangler', ['queues', 'info', name])
   if (status !== 0) await wrangler('queues', 'create', name)
+}
+
+const expiry = 'journals-expire'
+
+/** A bucket with the rule that deletes what no reader's object has deleted. */
+async function createBucket(name: string) {
+  const lifecycle = ['r2', 'bucket', 'lifecycle']
+  const rules = await runProcess('wrangler', [...lifecycle, 'list', name])
+  if (rules.status !== 0) await wrangler('r2', 'bucket', 'create', name, '--location', 'apac')
+  else if (rules.output.includes(expiry)) return
+  const days = String(retentionPeriods.fullJournals.days)
+  await wrangler(...lifecycle, 'add', name, expiry, 'journals/', '--expire-days', days, '--force')
 }
 
 async function wrangler(...args: string[]) {

@@ -119,7 +119,8 @@ export const historyEntry = v.object({
 })
 
 /** What happened to the answers of an attempt: `entries` oldest first, a page of them; counts of
- *  all. `late`: arrived after the submission by the clock, and counts. */
+ *  all. `late`: arrived after the submission by the clock, and counts. `isFull`: with visits and
+ *  saved taps; `full`: whether they are kept, and until when, once that is known. */
 export const answerHistory = v.object({
   attempt,
   devices: count,
@@ -133,5 +134,7 @@ export const answerHistory = v.object({
   replaced: v.array(replacedAnswer),
   entries: v.array(historyEntry),
   pages: count,
+  isFull: v.boolean(),
+  full: v.nullable(v.object({ until: v.nullable(time) })),
 })
 export type AnswerHistory = v.InferOutput<typeof answerHistory>

@@ -3,40 +3,47 @@ import { replacedAnswers } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'
 import type { Stores } from '../database.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import type { JournalBucket } from '../object-bindings.ts'
 import type { AttemptRow } from './attempt-row.ts'
+import { readFullJournal } from './full-journal.ts'
 import { replacedInPaper } from './replaced-answers.ts'
 import { isCounted, type StoredEntry } from './stored-entries.ts'
 import { readEntries } from './stored-journal.ts'
 
 const entriesPerPage = 200
 
+/** Which page: `number` from 1; one that does not exist gives the last. isFull: also with visits
+ *  and saved taps, while they are kept. */
+export type HistoryPage = { number: number; isFull: boolean }
+
 /** What happened to the answers of an attempt: a page of its journal, oldest first by the server's
- *  estimate of when each entry happened, and counts of all. `pageNumber` from 1; one that does not
- *  exist gives the last. Cost: as `readEntries`. */
+ *  estimate of when each entry happened, and counts of all. Cost: as `readEntries`, or as
+ *  `readFullJournal`. */
 export async function answerHistory(
   stores: Stores,
+  bucket: JournalBucket | null,
   attempt: AttemptRow,
-  pageNumber: number,
+  asked: HistoryPage,
 ): Promise<Omit<AnswerHistory, 'attempt'>> {
   const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
-  const rows = (await readEntries(stores, attempt)).sort(
+  const full = asked.isFull ? await readFullJournal(stores, bucket, attempt) : null
+  const rows = (full?.entries ?? (await readEntries(stores, attempt))).sort(
     (one, other) => one.at - other.at || one.tick - other.tick || one.n - other.n,
   )
   const numbers = new Map(paper.questions.map(({ id }, index) => [id, index + 1]))
   const counted = rows.filter(isCounted)
   const outcomes = outcomesOf(counted)
   const deviceNumbers = devicesIn(rows)
-  const listed = rows
-    .map((row) => {
-      const outcome =
-        row.standing !== 'counted' ? row.standing : isCounted(row) && outcomes.get(row)
-      return { row, outcome: outcome || 'impossible' }
-    })
-    .filter(({ row, outcome }) => isListed(row.kind, outcome))
+  const all = rows.map((row) => {
+    const outcome = row.standing !== 'counted' ? row.standing : isCounted(row) && outcomes.get(row)
+    return { row, outcome: outcome || ('impossible' as const) }
+  })
+  const listed = all.filter(({ row, outcome }) => isListed(row.kind, outcome))
+  const shown = full ? all : listed
   const counting = listed.filter(({ row, outcome }) => outcome === 'counts' && isAnswer(row))
   const replaced = replacedInPaper(replacedAnswers(counted), paper)
-  const pages = Math.max(1, Math.ceil(listed.length / entriesPerPage))
-  const start = (Math.min(Math.max(1, pageNumber), pages) - 1) * entriesPerPage
+  const pages = Math.max(1, Math.ceil(shown.length / entriesPerPage))
+  const start = (Math.min(Math.max(1, asked.number), pages) - 1) * entriesPerPage
   return {
     devices: Math.max(0, ...deviceNumbers.values()),
     counts: {
@@ -47,7 +54,7 @@ export async function answerHistory(
       notCounted: listed.filter(({ row }) => row.standing !== 'counted').length,
     },
     replaced,
-    entries: listed.slice(start, start + entriesPerPage).map(({ row, outcome }) => ({
+    entries: shown.slice(start, start + entriesPerPage).map(({ row, outcome }) => ({
       id: row.id,
       device: deviceNumbers.get(row.device ?? row.writer) ?? deviceNumbers.get('') ?? 0,
       via: row.via,
@@ -60,6 +67,13 @@ export async function answerHistory(
       outcome,
     })),
     pages,
+    isFull: full !== null,
+    full:
+      attempt.is_compacted === 0
+        ? { until: null }
+        : attempt.full_until !== null && bucket
+          ? { until: attempt.full_until }
+          : null,
   }
 }
 

@@ -40,6 +40,8 @@ export type AttemptRow = {
   journal_tail: string | null
   compact_at: string | null
   is_compacted: number
+  /** Until when the whole journal is kept in the bucket (full-journal.ts); null: it is not. */
+  full_until: string | null
   head: string
 } & (Submitted | NotSubmitted)
 
@@ -67,7 +69,7 @@ export const listedColumns = [
   ...['extra_time', 'started_at', 'ends_at', 'submitted_at', 'submitted_by', 'score_units'],
   ...['maximum_units', 'denominator', 'answered', 'last_tick', 'updated_at', 'is_compared'],
   ...['provisional_until', 'marked_n', 'form_paper', 'journal_revision', 'last_n', 'counted_n'],
-  ...['compact_at', 'is_compacted'],
+  ...['compact_at', 'is_compacted', 'full_until'],
 ]
   .map((column) => `a.${column}`)
   .join(', ')

@@ -12,7 +12,7 @@ export const transferredColumns: Record<AttemptTable, readonly string[]> = {
     ...['maximum_units', 'denominator', 'answered', 'last_tick', 'updated_at', 'is_compared'],
     ...['is_left_out', 'provisional_until', 'marked_n', 'form_paper', 'on_paper'],
     ...['journal_revision', 'last_n', 'counted_n', 'journal_state', 'journal_tail', 'compact_at'],
-    ...['is_compacted', 'claimed_until', 'submit_tries', 'summary_n'],
+    ...['is_compacted', 'full_until', 'claimed_until', 'submit_tries', 'summary_n'],
   ],
   journal_segments: ['attempt_id', 'last_n', 'deliveries'],
   journal_archives: ['attempt_id', 'body'],

@@ -22,7 +22,9 @@ historyRoutes.get('/:id/history', async (c) => {
   const now = new Date()
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const page = v.parse(v.fallback(pageInQuery, 1), c.req.query('page'))
-  const history = await answerHistory(c.var.stores, attempt, page)
+  const isFull = c.req.query('entries') === 'all'
+  const bucket = c.env.JOURNALS ?? null
+  const history = await answerHistory(c.var.stores, bucket, attempt, { number: page, isFull })
   const json = await attemptJson(attempt, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: { attempt: json, ...history }, meta: {} })
 })

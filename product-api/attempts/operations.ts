@@ -161,6 +161,10 @@ export const attemptOperations: Operations = {
         description: 'From 1, of 200 entries each; absent: the first.',
         schema: v.pipe(v.string(), v.regex(/^\d{1,6}$/)),
       },
+      entries: {
+        description: '"all": also visits, and taps that were saved, while they are kept (`full`).',
+        schema: v.literal('all'),
+      },
     },
     answers: { 200: { description: 'The history.', schema: dataBody(journal.answerHistory) } },
     refusals: { 404: notFound },

@@ -1,4 +1,5 @@
 import type { Database, PreparedStatement, SqlValue } from '../database.ts'
+import type { JournalBucket } from '../object-bindings.ts'
 import type { User } from './users.ts'
 
 /** One kind of personal data. Every feature with a table of personal data exports its kinds;
@@ -7,8 +8,13 @@ export type PersonalData = {
   /** The key in the export. */
   name: string
   /** Reads all data of this kind, for the export that the user downloads. `own`: the database of
-   *  the user's object. */
-  collect: (db: Database, user: User, own: Database) => Promise<unknown>
+   *  the user's object. `journals`: the bucket of whole journals; null: there is none. */
+  collect: (
+    db: Database,
+    user: User,
+    own: Database,
+    journals: JournalBucket | null,
+  ) => Promise<unknown>
   /** Statements that erase it, run before the user's row is deleted, in the same transaction. Rows
    *  that the law requires stay, without the person. Absent if the user's row takes them along (ON
    *  DELETE CASCADE, ON DELETE SET NULL). */
@@ -30,10 +36,11 @@ export async function exportPersonalData(
   parts: readonly PersonalData[],
   user: User,
   own: Database,
+  journals: JournalBucket | null,
 ): Promise<Record<string, unknown>> {
   const entries = parts.map(async ({ name, collect }): Promise<[string, unknown]> => [
     name,
-    await collect(db, user, own),
+    await collect(db, user, own, journals),
   ])
   return Object.fromEntries(await Promise.all(entries))
 }

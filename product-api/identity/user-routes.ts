@@ -23,7 +23,9 @@ export function userRoutes(personalData: readonly PersonalData[]) {
   routes.get('/me/export', async (c) => {
     const { user } = requireMember(c)
     const own = databaseOfReader(c.env.READERS, { kind: 'member', id: user.id })
-    const data = await exportPersonalData(c.env.DB, personalData, user, own)
+    const data = await exportPersonalData(
+      ...([c.env.DB, personalData, user, own, c.env.JOURNALS ?? null] as const),
+    )
     return c.json({ exportedAt: new Date().toISOString(), ...data })
   })
 

@@ -140,17 +140,24 @@ export async function carriedQuestions(
   return sent.ok ? ok(sent.value.questions.map((id) => ({ id }))) : sent
 }
 
-const historyBody = v.object({ ...journal.answerHistory.entries, attempt })
+const historyBody = v.object({
+  ...journal.answerHistory.entries,
+  attempt,
+  // A product API of before does not have them.
+  isFull: v.optional(v.boolean(), false),
+  full: v.optional(journal.answerHistory.entries.full, null),
+})
 export type AnswerHistory = v.InferOutput<typeof historyBody>
 
-/** What happened to the answers of an attempt. Errors: http-error 404 (not the reader's), 403 (a
- *  visitor without a name). */
+/** What happened to the answers of an attempt. `isFull`: with visits and saved taps. Errors:
+ *  http-error 404 (not the reader's), 403 (a visitor without a name). */
 export async function answerHistory(
   api: ApiClient,
   id: string,
-  page: number,
+  { page, isFull }: { page: number; isFull: boolean },
 ): Promise<Result<AnswerHistory, ApiError>> {
-  return api.call('GET', `${attemptPath(id)}/history?page=${page}`, dataOf(historyBody))
+  const query = `page=${page}${isFull ? '&entries=all' : ''}`
+  return api.call('GET', `${attemptPath(id)}/history?${query}`, dataOf(historyBody))
 }
 
 /** Makes the replaced answer of another device count. `event`: its id. Errors: http-error 404 (no

@@ -5,6 +5,7 @@ import { compactJournals } from '../../product-api/attempts/compaction.ts'
 import { deliverEvents } from '../../product-api/attempts/journal.ts'
 import { submitAttempt } from '../../product-api/attempts/submission.ts'
 import { markSent, storeSummaries, unsentSummaries } from '../../product-api/attempts/summaries.ts'
+import type { JournalBucket } from '../../product-api/object-bindings.ts'
 import { applyOwnSchema } from '../../product-api/own-schema.ts'
 import {
   currentTestVersion,
@@ -33,6 +34,12 @@ it('an attempt of 100 questions leaves at most 4 KB and 3 KB of summary', async 
   const ids = paper.questions.map(({ id }) => id)
   const sizes: number[] = []
   const sharedSizes: number[] = []
+  const files: number[] = []
+  const bucket: JournalBucket = {
+    put: (_key, value) => Promise.resolve(files.push(value.byteLength)),
+    get: () => Promise.resolve(null),
+    delete: () => Promise.resolve(),
+  }
   for (let count = 1; count <= attempts; count++) {
     const startedAt = first + count * 86_400_000
     const request = { id: crypto.randomUUID(), mode: 'exam', locale: 'kn' } as const
@@ -56,7 +63,7 @@ it('an attempt of 100 questions leaves at most 4 KB and 3 KB of summary', async 
     await storeSummaries(db, summaries, at(startedAt))
     await markSent(own, summaries)
     const before = await attemptResult(stores, submitted, 'kn')
-    expect(await compactJournals(stores, at(startedAt + 3.5 * 86_400_000))).toBe(1)
+    expect(await compactJournals(stores, bucket, at(startedAt + 3.5 * 86_400_000))).toBe(1)
     const [compacted] = await rows(`SELECT a.*, v.head FROM attempts a
       JOIN paper_versions v ON v.id = a.version_id WHERE a.id = '${request.id}'`)
     expect(compacted).toMatchObject({ is_compacted: 1, journal_state: null })
@@ -73,10 +80,13 @@ it('an attempt of 100 questions leaves at most 4 KB and 3 KB of summary', async 
       growth: Math.round(growth),
       summary: Math.round(summary),
       archive: Math.round(archive),
+      wholeJournal: Math.round(files.reduce((sum, size) => sum + size, 0) / files.length),
     }),
   )
   expect(growth).toBeLessThanOrEqual(4096)
   expect(growth).toBeGreaterThan(archive)
+  expect(files).toHaveLength(attempts)
+  expect(Math.max(...files)).toBeLessThanOrEqual(16_384)
   expect(summary).toBeLessThanOrEqual(3072)
   expect(summary).toBeGreaterThan(300)
 

@@ -241,7 +241,7 @@ describe('an invoice', () => {
     ).toEqual([{ payer_country: country }])
     const user = (await findUser(database(), 'id', payment.user))!
     const held = await Promise.all(
-      personalData.map(({ collect }) => collect(database(), user, database())),
+      personalData.map(({ collect }) => collect(database(), user, database(), null)),
     )
     expect(JSON.stringify(held)).toContain(`"payer_country":${JSON.stringify(country)}`)
   })

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactKey } from '../../domain/contact.ts'
+import { storeFullJournal } from '../../product-api/attempts/full-journal.ts'
+import type { StoredEntry } from '../../product-api/attempts/stored-entries.ts'
 import { guestClaims } from '../../product-api/guest-claims.ts'
+import { databaseOfReader } from '../../product-api/reader.ts'
 import { describedOperations, type DescribedOperation } from '../support/described-requests.ts'
 import {
   call,
@@ -20,6 +23,7 @@ import {
   type PlantedPerson,
 } from '../support/planted-person.ts'
 import { database } from '../support/product-api.ts'
+import { bindings } from '../support/readers.ts'
 
 let operations: DescribedOperation[]
 /** What went to the crash log, in place of Analytics Engine. */
@@ -74,6 +78,15 @@ describe('erasing an account', () => {
     for (const trace of [person.marker, person.phone.slice(3)])
       expect(JSON.stringify(crashes)).not.toContain(trace)
     expect(await tracesOf(tables, other)).toEqual(othersBefore)
+  })
+
+  it('leaves no trace in the bucket of whole journals, and those of others', async () => {
+    const [person, other] = [await plantPerson('marker-r2'), await plantPerson('marker-r2-stays')]
+    for (const planted of [person, other]) await plantFullJournal(planted)
+    const traces = async () => [await bucketTraces('marker-r2.'), await bucketTraces(other.marker)]
+    expect(await traces()).toEqual([1, 1])
+    await call('DELETE', '/api/users/me', { jwt: person.jwt, body: { confirm: true } })
+    expect(await traces()).toEqual([0, 1])
   })
 
   it.each([
@@ -199,6 +212,42 @@ async function freshJwt({ phone }: PlantedPerson): Promise<string> {
   await call('POST', '/api/auth/local/registerPhone', { body: { phone } })
   const otp = /\d{6}/.exec(await lastMessageTo(phone))?.[0] ?? ''
   return (await call('POST', '/api/auth/local/verifyOtp', { body: { phone, otp } })).jwt
+}
+
+/** Puts a whole journal into the bucket, for an attempt that is moved to an object of its own: the
+ *  rows of before stay as they are. */
+async function plantFullJournal({ id, marker }: PlantedPerson) {
+  const own = databaseOfReader(bindings.READERS, { kind: 'member', id })
+  const attempt = crypto.randomUUID()
+  await own
+    .prepare(
+      `INSERT INTO attempts (id, version_id, test_id, user_id, mode, locale, right_by, started_at,
+         submitted_at, submitted_by, score_units, updated_at, is_compacted, full_until)
+       VALUES (?1, 9001, 1, ?2, 'practice', 'kn', 'free', ?3, ?3, 'reader', 0, ?3, 1,
+         '2036-01-01')`,
+    )
+    .bind(attempt, id, '2026-11-20T06:00:00.000Z')
+    .run()
+  const entry: StoredEntry = {
+    ...{ id: `${marker}.1`, n: 1, writer: marker, tick: 1, at: 1, kind: 'unreadable' },
+    ...{ question: marker, option: null, locale: null, spentMs: 0, device: marker, seen: null },
+    ...{ via: null, claimedAt: null, receivedAt: 1, standing: 'impossible', raw: marker },
+  }
+  const row = { id: attempt, version_id: 9001, is_compacted: 0 }
+  await storeFullJournal(bindings.JOURNALS!, row, [entry], [])
+}
+
+/** How many files of the bucket have a text. */
+async function bucketTraces(marker: string) {
+  const bucket = bindings.JOURNALS as unknown as R2Bucket
+  const { objects } = await bucket.list()
+  const texts = await Promise.all(
+    objects.map(async ({ key }) => {
+      const file = (await bucket.get(key))!.body.pipeThrough(new DecompressionStream('gzip'))
+      return new Response(file).text()
+    }),
+  )
+  return texts.filter((text) => text.includes(marker)).length
 }
 
 async function tracesOf(tables: readonly string[], person: PlantedPerson) {

@@ -107,6 +107,31 @@ describe('the page "what happened to my answers"', () => {
     expect(await browser.read(location)).toContain('The test is over; this cannot be changed now.')
   })
 
+  it('offers every entry while they are kept, says until when, and lists them', async () => {
+    const asked: string[] = []
+    const full = { until: '2027-02-20T05:00:00.000Z' }
+    const { browser } = await asGuest({
+      [historyApi]: (request: Request) => {
+        const { search } = new URL(request.url)
+        asked.push(search)
+        const isFull = search.includes('entries=all')
+        const visit = entry({ id: 'w-one.2', kind: 'visit', option: null, outcome: 'noted' })
+        return Response.json(
+          historyBody({ full, isFull, pages: 2, ...(isFull && { entries: [visit] }) }),
+        )
+      },
+    })
+    const html = await browser.read(`/en${page}`)
+    expect(html).toContain(`href="/en${page}?entries=all#journal"`)
+    expect(html).toMatch(/Kept until [^<]*February/)
+    const every = await browser.read(`/en${page}?entries=all`)
+    for (const text of ['Opened the question', 'Show only answers', '?entries=all&amp;page=2'])
+      expect(every).toContain(text)
+    expect(asked).toEqual(['?page=1', '?page=1&entries=all'])
+    const before = await asGuest({ [historyApi]: historyBody() })
+    expect(await before.browser.read(`/en${page}`)).not.toContain('entries=all')
+  })
+
   it('is not shown to others', async () => {
     const { browser } = await asGuest({
       [historyApi]: () => Response.json({}, { status: 404 }),

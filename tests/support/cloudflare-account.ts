@@ -81,6 +81,15 @@ const routes: [RegExp, (name: string, body: string) => RouteAnswer][] = [
     () => ({ result: { jwt: 'assets', buckets: [] } }),
   ],
   [/^GET \/workers\/services\/([\w-]+)$/, (name) => serviceOf(name)],
+  [/^GET \/r2\/buckets\/([\w-]+)\/lifecycle$/, (name) => rulesOf(name)],
+  [/^PUT \/r2\/buckets\/([\w-]+)\/lifecycle$/, (name, body) => setRules(name, body)],
+  [
+    /^POST \/r2\/buckets$/,
+    (_path, body) => {
+      buckets.set(String(fieldsOf(body).name), [])
+      return { result: {} }
+    },
+  ],
 ]
 
 const d1 = { uuid: databaseId, name: 'abhyasa-product', version: 'production' }
@@ -92,6 +101,19 @@ function putSecret(worker: string, body: string): RouteAnswer {
   const { name } = fieldsOf(body)
   secrets.set(worker, [...(secrets.get(worker) ?? []), String(name)])
   return { result: { name, type: 'secret_text' } }
+}
+
+const buckets = new Map<string, unknown>()
+
+const rulesOf = (bucket: string): RouteAnswer =>
+  buckets.has(bucket)
+    ? { result: { rules: buckets.get(bucket) } }
+    : { status: 404, code: 10006, message: 'The specified bucket does not exist' }
+
+function setRules(bucket: string, body: string): RouteAnswer {
+  const answer = rulesOf(bucket)
+  if (buckets.has(bucket)) buckets.set(bucket, fieldsOf(body).rules)
+  return answer
 }
 
 function upload(name: string): RouteAnswer {

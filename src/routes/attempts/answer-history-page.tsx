@@ -50,7 +50,8 @@ export function AnswerHistoryPage({
         <TwoDevices page={page} attempt={attempt} replaced={replaced} messages={messages} />
       )}
       <section>
-        <h2>{messages.history_journal()}</h2>
+        <h2 id="journal">{messages.history_journal()}</h2>
+        <EveryEntry page={page} history={history} messages={messages} />
         {entries.length === 0 ? (
           <p>{messages.history_empty()}</p>
         ) : (
@@ -133,6 +134,30 @@ function TwoDevices({
   )
 }
 
+/** The way to every entry, and back; nothing once visits and saved taps are deleted. */
+function EveryEntry({
+  page,
+  history: { attempt, isFull, full },
+  messages,
+}: {
+  page: PageContext
+  history: AnswerHistory
+  messages: Messages
+}) {
+  if (!full) return null
+  const here = localizedPath(answerHistoryPath(attempt.id), page.locale)
+  return (
+    <p className="small">
+      <a href={`${here}${isFull ? '' : '?entries=all'}#journal`}>
+        {isFull ? messages.history_answers_only() : messages.history_every_entry()}
+      </a>
+      {full.until !== null && (
+        <> {messages.history_every_entry_until({ date: dateText(full.until, page.locale) })}</>
+      )}
+    </p>
+  )
+}
+
 const receivedLaterMs = 60_000
 
 function Journal({
@@ -209,7 +234,7 @@ function viaText(via: AnswerHistory['entries'][number]['via'], messages: Message
 
 function Pages({
   page,
-  history: { attempt, pages },
+  history: { attempt, pages, isFull },
   pageNumber,
   messages,
 }: {
@@ -219,12 +244,13 @@ function Pages({
   messages: Messages
 }) {
   if (pages < 2) return null
-  const here = localizedPath(answerHistoryPath(attempt.id), page.locale)
+  const path = localizedPath(answerHistoryPath(attempt.id), page.locale)
+  const here = `${path}?${isFull ? 'entries=all&' : ''}`
   return (
     <nav className="pills" aria-label={messages.history_journal()}>
-      {pageNumber > 1 && <a href={`${here}?page=${pageNumber - 1}`}>{messages.result_older()}</a>}
+      {pageNumber > 1 && <a href={`${here}page=${pageNumber - 1}`}>{messages.result_older()}</a>}
       {pageNumber < pages && (
-        <a href={`${here}?page=${pageNumber + 1}`}>{messages.result_newer()}</a>
+        <a href={`${here}page=${pageNumber + 1}`}>{messages.result_newer()}</a>
       )}
     </nav>
   )

@@ -23,7 +23,9 @@ export function entryText(
     case 'submit':
       return messages.history_submit()
     case 'visit':
+      return messages.history_visit()
     case 'leave':
+      return messages.history_leave()
     case 'unreadable':
       return messages.history_unreadable()
   }

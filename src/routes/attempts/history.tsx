@@ -19,7 +19,8 @@ history.get(address, async (c) => {
   const redirect = await accessFromAddress(c, id)
   if (redirect) return redirect
   const pageNumber = Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1)
-  const found = await answerHistory(c.var.reader.api, id, pageNumber)
+  const isFull = c.req.query('entries') === 'all'
+  const found = await answerHistory(c.var.reader.api, id, { page: pageNumber, isFull })
   if (!found.ok) return attemptUnavailable(c, found.error)
   const choice = v.parse(choiceOutcome, c.req.query('choice'))
   return c.render(

@@ -12,6 +12,7 @@ export function RetentionTable({ page }: { page: PageContext }) {
   const names: Record<PersonalDataKind, string> = {
     account: messages.retention_account(),
     tests: messages.retention_tests(),
+    fullJournals: messages.retention_full_journals(),
     guest: messages.retention_guest(),
     devices: messages.retention_devices(),
     codes: messages.retention_codes(),
