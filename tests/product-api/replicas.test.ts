@@ -91,9 +91,11 @@ beforeEach(async () => {
 })
 afterEach(() => void (bindings.DB = primary))
 
-const contentTables = new Set(
-  retention.filter(({ keeps }) => keeps === 'content').map(({ table }) => table),
-)
+/** Notices are read by everybody like content, and are shown minutes after their approval. */
+const contentTables = new Set([
+  'notices',
+  ...retention.filter(({ keeps }) => keeps === 'content').map(({ table }) => table),
+])
 
 describe('reads from replicas', () => {
   it('are those of content and of the caller of a delivery, and no others', async () => {
