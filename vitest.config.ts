@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/site/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/no-network.ts'],
         },
       },
       {
