@@ -119,8 +119,9 @@ export const historyEntry = v.object({
 })
 
 /** What happened to the answers of an attempt: `entries` oldest first, a page of them; counts of
- *  all. `late`: arrived after the submission by the clock, and counts. `isFull`: with visits and
- *  saved taps; `full`: whether they are kept, and until when, once that is known. */
+ *  all. `received`: as many as the list has. `late`: arrived after the submission by the clock, and
+ *  counts. `isFull`: with visits and saved taps; `full`: whether they are kept, and until when,
+ *  once that is known. */
 export const answerHistory = v.object({
   attempt,
   devices: count,

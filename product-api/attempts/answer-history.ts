@@ -47,7 +47,7 @@ export async function answerHistory(
   return {
     devices: Math.max(0, ...deviceNumbers.values()),
     counts: {
-      received: listed.length,
+      received: shown.length,
       counting: counting.length,
       late: counting.filter(({ row }) => isAfter(row.receivedAt, attempt.submitted_at)).length,
       replaced: replaced.length,

@@ -28,6 +28,7 @@ afterEach(() => {
 
 type History = {
   entries: { id: string; kind: string }[]
+  counts: { received: number }
   isFull: boolean
   full: { until: string | null } | null
 }
@@ -84,6 +85,7 @@ describe('the whole journal of a compacted attempt', () => {
   it('is what it was before, also after an eviction, and says until when', async () => {
     const { who, id, owner } = await submitted()
     const before = await everyEntry(who, id)
+    expect(before.counts.received).toBe(before.entries.length)
     expect(before).toMatchObject({ isFull: true, full: { until: null } })
     const answers = await historyOf(who, id)
     expect(answers.isFull).toBe(false)
