@@ -42,7 +42,7 @@ export async function publishContent(
   const known = new Set(before.known)
   const ofDesk = files.filter(
     ({ path, digest, content }) =>
-      // As it was before the desk changed it; a catalogue that was edited since is tried, and refused.
+      // As it was before the desk changed it; a catalogue edited since is tried, and refused.
       (path === cataloguePath && digest === before.catalogueBefore) ||
       content.documents.some((document) => before.ofDesk.has(referenceKey(document))),
   )

@@ -22,8 +22,9 @@ export const notices = createMiddleware<AppEnv>(async (c, next) => {
   const shown = noticesOf(known, { path, isCheckout: isPaymentPath(path) }, Date.now())
   if (shown.length === 0) return
   const { noticesHtml } = await import('../ui/notice-text.ts')
-  const filled = noticePlace.replace('><', `>${noticesHtml(shown, locale)}<`)
-  c.res = new Response(res.body.pipeThrough(replaceOnce(noticePlace, filled)), res)
+  const { before, after } = noticePlace
+  const filled = before + noticesHtml(shown, locale) + after
+  c.res = new Response(res.body.pipeThrough(replaceOnce(before + after, filled)), res)
 })
 
 const isNoPage = (path: string) => path.startsWith('/api/') || path.startsWith('/assets/')

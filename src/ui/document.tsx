@@ -11,7 +11,6 @@ import { MainNavigation } from './main-navigation.tsx'
 import { InlineStyle } from './inline-assets.tsx'
 import { SessionNotice, SessionTemplates } from './session-notice.tsx'
 import { messagesFor } from './messages.ts'
-import { NoticePlace } from './notices.tsx'
 
 /** The HTML document of every page: head, header and footer according to the layout, notices, and
  *  the entry script. */
@@ -33,7 +32,8 @@ export function Document({
   return (
     <html
       lang={locale}
-      data-build={build}
+      // For reports of crashes; the home page has no island that could.
+      data-build={page.path === '/' ? undefined : build}
       data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >
@@ -53,7 +53,6 @@ export function Document({
           {messages.skip_to_content()}
         </a>
         {layout !== 'plain' && <Header page={page} brand={brand} />}
-        {layout !== 'plain' && <NoticePlace />}
         <main id="main" className="wrap">
           {children}
         </main>

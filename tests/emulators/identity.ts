@@ -209,11 +209,11 @@ export async function runAfterRead<Value>(
 ): Promise<Value> {
   const db = database()
   const bindings = env as unknown as { DB: unknown }
-  let isRead = false
+  const found = { isRead: false }
   bindings.DB = {
     batch: (statements: PreparedStatement[]) => db.batch(statements),
     prepare: (sql: string) =>
-      isRead || !sql.includes(part)
+      found.isRead || !sql.includes(part)
         ? db.prepare(sql)
         : {
             bind: (...values: SqlValue[]) => ({
@@ -222,7 +222,7 @@ export async function runAfterRead<Value>(
                   .prepare(sql)
                   .bind(...values)
                   .all()
-                isRead = true
+                found.isRead = true
                 bindings.DB = db
                 await between()
                 return rows
@@ -232,7 +232,7 @@ export async function runAfterRead<Value>(
   }
   try {
     const value = await work()
-    if (!isRead) throw new Error(`no statement contains ${part}`)
+    if (!found.isRead) throw new Error(`no statement contains ${part}`)
     return value
   } finally {
     bindings.DB = db

@@ -32,13 +32,13 @@ async function shown(path: string) {
   await visit(path)
   return (await read(path)).html
 }
-const place = (html: string) => /<div class="told">(.*?)<\/div>/.exec(html)?.[1]
+const place = (html: string) => /<\/header>(.*?)<main id="main"/.exec(html)?.[1]
 
 describe('a notice', () => {
   it('is in a stored page, in its language, as text', async () => {
     answers(notice())
     expect(place(await shown('/en/current-affairs'))).toBe(
-      `<p class="wrap" data-kind="notice" data-until="${at(60)}">Answers &amp; results</p>`,
+      `<p class="wrap note" data-kind="notice" data-until="${at(60)}">Answers &amp; results</p>`,
     )
     expect(place(await shown('/current-affairs'))).toContain('ಸರ್ವರ್ &lt;b&gt;')
   })
