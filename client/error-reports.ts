@@ -22,7 +22,8 @@ export function logCrash(logJson: Record<string, string>) {
       ...logJson,
       url: location.href,
       userAgent: navigator.userAgent,
-      release: document.documentElement.dataset.build ?? '',
+      // Islands and pages of an error have it.
+      release: document.querySelector<HTMLElement>('[data-build]')?.dataset.build ?? '',
     },
     logTime: new Date().toISOString(),
   })

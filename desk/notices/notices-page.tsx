@@ -4,6 +4,7 @@ import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
+import { ActionButton } from '../ui/second-person.tsx'
 import { examsIn, type ExamChoice } from '../papers/catalogue.ts'
 import { maxNoticeLength, type NoticeProblem, type TypedNotice } from './notice-form.ts'
 import { openNotices, type StoredNotice } from './stored-notices.ts'
@@ -50,10 +51,7 @@ function NoticeCard({
   const mayApprove = role === 'reviewer' || role === 'owner'
   const isOwn = proposedBy === own
   const button = (path: string, label: string, className: string) => (
-    <form method="post" action={`/notices/${id}/${path}`}>
-      <FormToken value={c.get('formToken')} />
-      <button className={className}>{label}</button>
-    </form>
+    <ActionButton {...{ c, label, className, action: `/notices/${id}/${path}` }} />
   )
   const where =
     place === 'exam'
@@ -74,7 +72,7 @@ function NoticeCard({
       <p className="small">
         {where} · {momentText(from, locale)} – {momentText(until, locale)} · {proposer}
       </p>
-      {state === 'proposed' && isOwn && <p>{text('refund_own_note')}</p>}
+      {state === 'proposed' && isOwn && <p>{text('own_proposal_note')}</p>}
       <div className="chips">
         {state === 'proposed' && mayApprove && !isOwn && button('approve', text('agree'), 'btn')}
         {state === 'proposed' && button('decline', text('decline'), 'btn quiet')}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { exactMoneyText } from '../../domain/money.ts'
-import { operatorOf, type DeskContext } from '../desk-env.ts'
-import { momentText } from '../ui/dates.ts'
-import { FormToken } from '../ui/fields.tsx'
+import type { DeskContext } from '../desk-env.ts'
+import { SecondPerson } from '../ui/second-person.tsx'
 import type { RefundProposal } from './refund-proposals.ts'
 
 /** A refund that waits for a second person. `dispute`: what is asked before it is agreed to. */
@@ -15,16 +14,8 @@ export function ProposalCard({
   proposal: RefundProposal
   dispute?: ReactNode
 }) {
-  const [text, locale] = [c.get('text'), c.get('locale')]
-  const { id, transactionId, reason, proposer, proposedAt, proposedBy } = proposal
-  const isOwn = proposedBy === operatorOf(c).id
-  const button = (path: string, label: string, className: string) => (
-    <form method="post" action={`/refunds/${id}/${path}`}>
-      <FormToken value={c.get('formToken')} />
-      {path === 'approve' && dispute}
-      <button className={className}>{label}</button>
-    </form>
-  )
+  const text = c.get('text')
+  const { id, transactionId, reason } = proposal
   return (
     <section className="card">
       <h2>{text('second_person')}</h2>
@@ -33,14 +24,7 @@ export function ProposalCard({
         <a href={`/payments/${transactionId}`}>{text('order', { id: transactionId.slice(-6) })}</a>
       </p>
       <p>{reason}</p>
-      <p className="small">
-        {proposer} · {momentText(proposedAt, locale)}
-      </p>
-      {isOwn && <p>{text('refund_own_note')}</p>}
-      <div className="chips">
-        {!isOwn && button('approve', text('agree'), 'btn')}
-        {button('decline', text('decline'), 'btn quiet')}
-      </div>
+      <SecondPerson {...{ c, proposal, address: `/refunds/${id}`, question: dispute }} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { CatalogueDraft } from '../../authoring/loading/catalogue-rows.ts'
-import { operatorOf, type DeskContext } from '../desk-env.ts'
+import type { DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
-import { FormToken } from '../ui/fields.tsx'
+import { SecondPerson } from '../ui/second-person.tsx'
 import type { StoredChange } from './catalogue-changes.ts'
 import { changeText } from './change-text.ts'
 
@@ -16,18 +16,11 @@ export function ChangeCard({
   plans: CatalogueDraft['plans']
 }) {
   const [text, locale] = [c.get('text'), c.get('locale')]
-  const { id, change, fromAt, state, proposedBy, proposer, proposedAt, failure } = stored
-  const isOwn = proposedBy === operatorOf(c).id
-  const isScheduled = state === 'approved'
-  const button = (path: string, label: string, className: string) => (
-    <form method="post" action={`/plan-changes/${id}/${path}`}>
-      <FormToken value={c.get('formToken')} />
-      <button className={className}>{label}</button>
-    </form>
-  )
+  const { id, change, fromAt, state, proposedAt, failure } = stored
+  const isApproved = state === 'approved'
   return (
     <section className="card">
-      <h2>{text(isScheduled ? 'change_scheduled' : 'second_person')}</h2>
+      <h2>{text(isApproved ? 'change_scheduled' : 'second_person')}</h2>
       <p>
         <b>{changeText(change, { plans }, text, locale)}</b>
       </p>
@@ -37,14 +30,7 @@ export function ChangeCard({
           {text('change_failed', { reason: failure })}
         </p>
       )}
-      <p className="small">
-        {proposer} · {momentText(proposedAt, locale)}
-      </p>
-      {isOwn && !isScheduled && <p>{text('refund_own_note')}</p>}
-      <div className="chips">
-        {!isOwn && !isScheduled && button('approve', text('agree'), 'btn')}
-        {button('decline', text('decline'), 'btn quiet')}
-      </div>
+      <SecondPerson {...{ c, isApproved, address: `/plan-changes/${id}`, proposal: stored }} />
     </section>
   )
 }

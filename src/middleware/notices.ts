@@ -3,7 +3,6 @@ import { noticesOf } from '../../domain/notice.ts'
 import { isPaymentPath } from '../addresses/address.ts'
 import { knownNotices } from '../api-client/known-content.ts'
 import type { AppEnv } from '../app-env.ts'
-import { noticePlace } from '../notice-place.ts'
 import { clientOf } from './api-client.ts'
 
 /** Puts the notices of the moment into pages, also into stored ones, which are the same for
@@ -26,6 +25,10 @@ export const notices = createMiddleware<AppEnv>(async (c, next) => {
   const filled = before + noticesHtml(shown, locale) + after
   c.res = new Response(res.body.pipeThrough(replaceOnce(before + after, filled)), res)
 })
+
+/** Between the site's header and the content (ui/document.tsx). Exam halls and other plain pages
+ *  have no header, so that nothing interrupts them. */
+const noticePlace = { before: '</header>', after: '<main id="main"' }
 
 const isNoPage = (path: string) => path.startsWith('/api/') || path.startsWith('/assets/')
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { build, entry } from 'virtual:client'
+import { entry } from 'virtual:client'
 import type { Brand } from '../brand.ts'
 import { isPaymentPath, localizedPath, type PageContext } from '../addresses/address.ts'
 import { manifestPath } from '../addresses/paths.ts'
@@ -32,8 +32,6 @@ export function Document({
   return (
     <html
       lang={locale}
-      // For reports of crashes; the home page has no island that could.
-      data-build={page.path === '/' ? undefined : build}
       data-in-app={page.isInApp || undefined}
       data-session={reader.user?.id ?? (reader.error ? 'over' : undefined)}
     >

@@ -1,3 +1,4 @@
+import { build } from 'virtual:client'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
@@ -17,7 +18,7 @@ export function ErrorPage({
 }) {
   const messages = messagesFor(page.locale)
   return (
-    <div className="hero" data-crash={requestId}>
+    <div className="hero" data-crash={requestId} data-build={build}>
       <UnlistedMeta
         title={messages.something_went_wrong()}
         description={messages.crash_explained()}

@@ -1,3 +1,4 @@
+import { build } from 'virtual:client'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
 import { messagesFor, type Messages } from './messages.ts'
 
@@ -21,6 +22,7 @@ export function FailedPart({
     'data-unavailable': reason === 'unreachable' ? title : undefined,
     'data-not-found': reason === 'not-found' ? '' : undefined,
     'data-crash': reason === 'crash' ? requestId : undefined,
+    'data-build': reason === 'crash' ? build : undefined,
   }
   return (
     <section role="alert" {...reported}>

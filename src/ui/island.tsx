@@ -1,9 +1,10 @@
 import type { HTMLAttributes as CustomElementAttributes, ReactNode } from 'react'
+import { build } from 'virtual:client'
 
 /** A part of the page that React hydrates in the browser. `children`: its server-rendered markup,
  *  which works without script; the component of that name in client/islands renders the same from
  *  the same props. `when`: hydrate when it is visible, or when it is touched. Cost until then:
- *  none; then React's chunk, once for all islands. */
+ *  none; then React's chunk, once for all islands. data-build: for the report of a crash. */
 export function Island({
   name,
   when,
@@ -16,7 +17,7 @@ export function Island({
   children: ReactNode
 }) {
   return (
-    <x-island name={name} when={when} props={JSON.stringify(props)}>
+    <x-island name={name} when={when} data-build={build} props={JSON.stringify(props)}>
       {children}
     </x-island>
   )

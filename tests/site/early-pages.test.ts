@@ -201,7 +201,7 @@ describe('a part that cannot be rendered', () => {
     })
     const { html, status } = await read('/en/vao-paper-1/model-paper')
     expect(status).toBe(200)
-    expect(html).toMatch(/data-crash="[\w-]+"/)
+    expect(html).toMatch(/data-crash="[\w-]+" data-build="\w+"/)
     expect(html).toContain('Something went wrong')
     expect(html).toContain('<meta name="robots" content="noindex">')
     broken.mockRestore()

@@ -138,7 +138,7 @@ describe('an exception while a page is rendered', () => {
     expect(status).toBe(500)
     expect(html).toContain('<h1>Something went wrong</h1>')
     expect(html).toMatch(/<a class="btn" href="\/en">Back To Home</)
-    expect(html).toMatch(/data-crash="[\w-]+"/)
+    expect(html).toMatch(/data-crash="[\w-]+" data-build="\w+"/)
     expect(html).not.toContain('a bug')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(capturedLog()).toContain('a bug')
