@@ -4,7 +4,8 @@ import { createTokenBuckets } from '../limits/token-buckets.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { withoutPersons } from './crash-log.ts'
 
-/** Different crashes; further ones are only in the log. */
+/** Different crashes. Another one replaces the rarest, so that invented ones, each of which comes
+ *  once, keep no real one out. */
 const maxGroups = 300
 
 /** A fault in a script makes every reader report it: an isolate counts so many, the rest is in the
@@ -42,12 +43,19 @@ export async function countCrash(db: Database, log: unknown, now: Date): Promise
       .bind(...values),
     db
       .prepare(
+        `DELETE FROM crash_groups
+         WHERE id = (SELECT id FROM crash_groups ORDER BY count, last_at, id LIMIT 1)
+           AND (SELECT count(*) FROM crash_groups) >= ?3
+           AND NOT EXISTS (SELECT 1 FROM crash_groups WHERE message = ?1 AND part = ?2)`,
+      )
+      .bind(...kind, maxGroups),
+    db
+      .prepare(
         `INSERT OR IGNORE INTO crash_groups (message, part, page, count, first_release, first_at,
            last_release, last_at)
-         SELECT ?1, ?2, ?3, 1, ?4, ?5, ?4, ?5
-         WHERE (SELECT count(*) FROM crash_groups) < ?6`,
+         VALUES (?1, ?2, ?3, 1, ?4, ?5, ?4, ?5)`,
       )
-      .bind(...values, maxGroups),
+      .bind(...values),
   ])
 }
 

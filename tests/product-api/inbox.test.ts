@@ -106,6 +106,26 @@ describe('crashes', () => {
     expect((await groups())[2]).toMatchObject({ first_release: '' })
   })
 
+  it('are 300 at most: another one replaces the rarest', async () => {
+    await database().prepare('DELETE FROM crash_groups').run()
+    await database()
+      .prepare(
+        `INSERT INTO crash_groups (message, part, page, count, first_release, first_at,
+           last_release, last_at)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+         SELECT 'invented ' || i, '', '/', iif(i = 1, 5, 1), '', '2026-11-20', '',
+           '2026-11-' || (10 + i % 10) FROM n`,
+      )
+      .run()
+    await report({ message: 'ReferenceError' })
+    const messages = async () => (await groups()).map(({ message }) => message)
+    await expect.poll(messages).toContain('ReferenceError')
+    expect(await messages()).toHaveLength(300)
+    expect(await messages()).toContain('invented 1')
+    expect(await messages()).not.toContain('invented 10')
+    await database().prepare('DELETE FROM crash_groups').run()
+  })
+
   it('that were closed come back in a later release only', async () => {
     const log = (day: number) => ({ message: 'RangeError', release: release(day) })
     const closed = async () =>
