@@ -39,7 +39,10 @@ test('an author and a reviewer publish a day, and a visitor reads it', async ({
   const reviewer = await join(browser, 'ಪರಿಶೀಲಕ', 'reviewer')
   await reviewer.getByRole('navigation', { name: 'ಮುಖ್ಯ' }).getByText('ಎರಡನೇ ಓದು').click()
   await reviewer.locator(`a[href="/affairs/${today}/review"]`).click()
-  await reviewer.getByRole('button', { name: 'ಒಪ್ಪಿ, ನಿಗದಿಪಡಿಸಿ' }).click()
+  const approve = reviewer.getByRole('button', { name: 'ಒಪ್ಪಿ, ನಿಗದಿಪಡಿಸಿ' })
+  await approve.click()
+  // A reload while the answer to the form is still being shown is refused by the browser.
+  await expect(approve).toHaveCount(0)
   await expect
     .poll(
       async () => {
