@@ -71,10 +71,10 @@ describe.each(['locales', 'locales/desk'])('the messages of every language in %s
   )
 })
 
-/** Endings of Kannada and Telugu apart from their word. Those of an address stay apart, so that they
- *  are not taken for its end. */
+/** Endings of Kannada and Telugu apart from their word. Those of an address stay apart, so that
+ *  they are not taken for its end. */
 const looseEnding: Partial<Record<Locale, RegExp>> = {
-  kn: /\{(?!contact|email)\w+\} (?:ರಲ್ಲಿ|ನಲ್ಲಿ|ರಿಂದ|ರಂದು|ಗೆ|ಕ್ಕೆ|ನದು|ವರೆಗೆ)(?!\p{L}|\p{M})/u,
+  kn: /\{(?!contact|email)\w+\} (?:[ರನ]ಲ್ಲಿ|ರಿಂದ|ರಂದು|ಗೆ|ಕ್ಕೆ|ನದು|ವರೆಗೆ)(?!\p{L}|\p{M})/u,
   te: /\{(?!contact|email)\w+\} (?:లో|కు|కి|ను|న)(?!\p{L}|\p{M})/u,
 }
 
