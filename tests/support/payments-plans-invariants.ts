@@ -69,8 +69,7 @@ const isNear = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs) < t
 /** Whole days, in minor units rounded down; less where the upgrade costs nothing more, or where a
  *  part of the money was given back. */
 function expectDeducted(period: Period, upgrade: Period) {
-  const unusedMs =
-    Date.parse(period.startsAt) + period.days * dayMs - Date.parse(upgrade.createdAt)
+  const unusedMs = Date.parse(period.startsAt) + period.days * dayMs - Date.parse(upgrade.createdAt)
   const priceOf = (ms: number) => {
     const days = Math.min(period.days, Math.floor(ms / dayMs))
     return Math.floor((period.amountMinor * days) / period.days)
