@@ -1,5 +1,9 @@
 import { DurableObject, env } from 'cloudflare:workers'
-import worker, { ReaderObject as Reader, SearchObject as Search } from '../../product-api/worker.ts'
+import worker, {
+  PaymentClock as Clock,
+  ReaderObject as Reader,
+  SearchObject as Search,
+} from '../../product-api/worker.ts'
 import type { ApiEnv } from '../../product-api/env.ts'
 
 /** A Durable Object whose SQLite storage serves as a fast database (durable-object-storage.ts). */
@@ -14,6 +18,13 @@ export class ReaderObject extends Reader {
 
 /** With the bindings that tests change. */
 export class SearchObject extends Search {
+  constructor(context: DurableObjectState) {
+    super(context, env as unknown as ApiEnv['Bindings'])
+  }
+}
+
+/** With the bindings that tests change. */
+export class PaymentClock extends Clock {
   constructor(context: DurableObjectState) {
     super(context, env as unknown as ApiEnv['Bindings'])
   }

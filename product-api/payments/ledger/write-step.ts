@@ -45,6 +45,7 @@ export async function writeStep(
     ...taxDocument,
   ])
   const after = changed?.results[0]
+  if (after) context.tellClock?.(after)
   // A later statement of the batch has marked it as left.
   return after?.is_reserved === 0 && step.ledgerKind === 'captured'
     ? transactionBy(context.db, 'id', row.id)
