@@ -48,6 +48,7 @@ export class OrderClock {
     this.#toldMs = Math.min(this.#toldMs, atMs)
     // The run sets the alarm when it ends.
     if (this.#isRunning) return this.#ring()
+    this.#name ??= (await this.#storage.get('name')) ?? null
     if (!this.#name) {
       await this.#storage.put('name', name)
       this.#name = name
@@ -64,8 +65,9 @@ export class OrderClock {
     const name = this.#name
     if (!name) return
     this.#isRunning = true
-    const nextMs = await this.#run(name).catch((error: unknown) => {
+    const nextMs = await this.#run(name).catch(async (error: unknown) => {
       logError(error)
+      await Promise.all(this.#underWay.values())
       return this.#nowMs() + retryMs
     })
     if (Math.min(nextMs, this.#toldMs) === Infinity) {
@@ -112,9 +114,12 @@ export class OrderClock {
       const isOver = hasFailed || this.#nowMs() >= endMs
       const room = isOver ? 0 : roomAt(this.#pace, this.#underWay.size, this.#nowMs())
       if (room > 0 && due.length === 0 && nextMs <= this.#nowMs()) {
+        // Looks that end meanwhile say when they are due; the read may not have seen their writes.
+        const before = new Set(this.#underWay.keys())
+        nextMs = Infinity
         const read = await readDueOrders(context, name, maxRead)
-        nextMs = read.nextAtMs
-        due = read.ids.filter((id) => !this.#underWay.has(id))
+        nextMs = Math.min(nextMs, read.nextAtMs)
+        due = read.ids.filter((id) => !before.has(id))
       }
       const begun = due.splice(0, room)
       begun.forEach(begin)
