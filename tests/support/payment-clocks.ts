@@ -1,4 +1,9 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import {
+  evictDurableObject,
+  listDurableObjectIds,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from 'cloudflare:test'
 import { clockOf, clockStub } from '../../product-api/payments/clock/clock-names.ts'
 import type { ClockNamespace } from '../../product-api/object-bindings.ts'
 import { rows } from '../emulators/payments.ts'
@@ -10,6 +15,19 @@ import { paymentClocks } from './reader-setup.ts'
 /** From here on the product API has its clocks. */
 export function useClocks(clocks: ClockNamespace | undefined = paymentClocks) {
   Object.assign(bindings, { PAYMENT_CLOCKS: clocks })
+}
+
+/** Empties all clocks. */
+export async function forgetClocks() {
+  const clocks = paymentClocks as unknown as DurableObjectNamespace
+  for (const id of await listDurableObjectIds(clocks)) {
+    const stub = clocks.get(id)
+    await runInDurableObject(stub, async (_object, { storage }) => {
+      await storage.deleteAlarm()
+      await storage.deleteAll()
+    })
+    await evictDurableObject(stub)
+  }
 }
 
 async function objectOf(tx: string) {

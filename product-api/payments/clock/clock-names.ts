@@ -16,7 +16,8 @@ export type ClockStub = {
 
 /** The last letter of an order's id is random: each clock has a 32nd of its provider's orders. */
 export const clockOf = ({ id, provider }: Pick<Transaction, 'id' | 'provider'>): ClockName => ({
-  ...{ provider, part: id.slice(-1) },
+  provider,
+  part: id.slice(-1),
 })
 
 export const clockStub = (clocks: ClockNamespace, { provider, part }: ClockName) =>
