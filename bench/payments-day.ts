@@ -140,8 +140,9 @@ export function simulatePaymentsDay(
       clock.underWay += 1
       const isAnswered = !isDown(clock.provider, beginMs)
       record.look(beginMs, Math.max(0, beginMs - atMs), isDown(clock.provider, atMs, 120_000))
-      if (order.isLost && order.firstDueAfterPaymentMs <= beginMs && isAnswered)
-        record.noticed(beginMs - order.firstDueAfterPaymentMs, beginMs - order.paysAtMs)
+      const dueMs = order.firstDueAfterPaymentMs
+      if (order.isLost && dueMs <= beginMs && !isDown(clock.provider, dueMs, 120_000))
+        record.noticed(beginMs - dueMs, beginMs - order.paysAtMs)
       const takesMs = isAnswered ? callMs * Math.exp(callSpread * normal(random)) : deadlineMs
       const endMs = beginMs + Math.min(takesMs, deadlineMs) + writeMs
       events.push(endMs, { kind: 'answer', clock, order, isAnswered })

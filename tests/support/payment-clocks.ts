@@ -17,8 +17,9 @@ export function useClocks(clocks: ClockNamespace | undefined = paymentClocks) {
   Object.assign(bindings, { PAYMENT_CLOCKS: clocks })
 }
 
-/** Empties all clocks. */
+/** Empties all clocks; the product API has them from here on. */
 export async function forgetClocks() {
+  useClocks()
   const clocks = paymentClocks as unknown as DurableObjectNamespace
   for (const id of await listDurableObjectIds(clocks)) {
     const stub = clocks.get(id)
