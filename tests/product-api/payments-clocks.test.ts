@@ -23,11 +23,13 @@ import {
   rows,
   runCron,
   setUpPayments,
+  useClocks,
 } from '../emulators/payments.ts'
 import { settings } from '../emulators/identity.ts'
 import { deleteAllPayments } from '../support/empty-payments.ts'
-import { forgetClocks, runClock, storedByClock, useClocks } from '../support/payment-clocks.ts'
+import { forgetClocks, runClock, storedByClock } from '../support/payment-clocks.ts'
 import { database } from '../support/product-api.ts'
+import { bindings } from '../support/readers.ts'
 import { countRows } from '../support/row-counts.ts'
 
 beforeEach(async () => {
@@ -35,10 +37,7 @@ beforeEach(async () => {
   await deleteAllPayments()
   await forgetClocks()
 })
-afterEach(() => {
-  Object.assign(settings, { PAYMENT_CLOCKS: undefined })
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** An order that was paid, and neither the return nor the webhook came. */
 async function lostPayment(provider: (typeof bothProviders)[number]) {
@@ -239,7 +238,7 @@ describe('the cron trigger, where orders have clocks', () => {
   it('asks nobody, and tells a clock that was not told', async () => {
     useClocks({ idFromName: () => '', get: () => ({ lookBy: () => Promise.resolve() }) })
     const payment = await lostPayment('phonepe')
-    useClocks()
+    useClocks(bindings.PAYMENT_CLOCKS)
     expect((await storedByClock(payment.tx)).alarm).toBeNull()
     const calls = countCalls()
     advanceTime(22 + 119)

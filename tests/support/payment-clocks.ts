@@ -5,22 +5,16 @@ import {
   runInDurableObject,
 } from 'cloudflare:test'
 import { clockOf, clockStub } from '../../product-api/payments/clock/clock-names.ts'
-import type { ClockNamespace } from '../../product-api/object-bindings.ts'
-import { rows } from '../emulators/payments.ts'
+import { rows, useClocks } from '../emulators/payments.ts'
 import { bindings } from './readers.ts'
-import { paymentClocks } from './reader-setup.ts'
 
-// The clocks of orders, as tests see them. Tests without them have the cron trigger's scan.
+// The clocks of orders, as tests see them.
 
-/** From here on the product API has its clocks. */
-export function useClocks(clocks: ClockNamespace | undefined = paymentClocks) {
-  Object.assign(bindings, { PAYMENT_CLOCKS: clocks })
-}
+const clocks = bindings.PAYMENT_CLOCKS as unknown as DurableObjectNamespace
 
 /** Empties all clocks; the product API has them from here on. */
 export async function forgetClocks() {
-  useClocks()
-  const clocks = paymentClocks as unknown as DurableObjectNamespace
+  useClocks(bindings.PAYMENT_CLOCKS)
   for (const id of await listDurableObjectIds(clocks)) {
     const stub = clocks.get(id)
     await runInDurableObject(stub, async (_object, { storage }) => {
@@ -36,8 +30,8 @@ async function objectOf(tx: string) {
     'SELECT id, provider FROM payment_transactions WHERE id = ?',
     tx,
   )
-  if (!order || !paymentClocks) throw new Error(`No clock of ${tx}`)
-  return clockStub(paymentClocks, clockOf(order)) as unknown as DurableObjectStub
+  if (!order || !bindings.PAYMENT_CLOCKS) throw new Error(`No clock of ${tx}`)
+  return clockStub(bindings.PAYMENT_CLOCKS, clockOf(order)) as unknown as DurableObjectStub
 }
 
 /** Runs the alarm of an order's clock, if it is set; returns whether it was. */
