@@ -19,6 +19,8 @@ export type PaymentsDay = {
   outage: { provider: string; fromHour: number; minutes: number } | null
   /** Looks at orders that were paid on days before, one a day for each (a provider without a report). */
   paidBefore: { provider: string; orders: number } | null
+  /** What a call takes at the median, in ms. */
+  callMs: number
   /** Of 32 clocks, simulate so many, with their part of the orders. */
   clocks: number
   seed: number
@@ -39,8 +41,8 @@ const startMs = Date.parse('2026-11-28T00:00:00Z')
  *  there are enough of them to count. */
 const shares = { pays: 0.55, closes: 0.3, bothLost: 0.01, noReturn: 0.1, noWebhook: 0.03 }
 /** Assumptions: from the time of an alarm to its first call; a read of the database; what a look takes
- *  beside the call; a call, at the median, and the sigma of its logarithm. */
-const [alarmMs, readMs, writeMs, callMs, callSpread] = [60, 10, 25, 250, 0.7]
+ *  beside the call; the sigma of the logarithm of a call's time. */
+const [alarmMs, readMs, writeMs, callSpread] = [60, 10, 25, 0.7]
 const deadlineMs = 8000
 
 type Order = Transaction & {
@@ -143,7 +145,7 @@ export function simulatePaymentsDay(
       const dueMs = order.firstDueAfterPaymentMs
       if (order.isLost && dueMs <= beginMs && !isDown(clock.provider, dueMs, 120_000))
         record.noticed(beginMs - dueMs, beginMs - order.paysAtMs)
-      const takesMs = isAnswered ? callMs * Math.exp(callSpread * normal(random)) : deadlineMs
+      const takesMs = isAnswered ? day.callMs * Math.exp(callSpread * normal(random)) : deadlineMs
       const endMs = beginMs + Math.min(takesMs, deadlineMs) + writeMs
       events.push(endMs, { kind: 'answer', clock, order, isAnswered })
       dropMoved(clock)

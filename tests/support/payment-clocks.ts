@@ -15,6 +15,7 @@ const clocks = bindings.PAYMENT_CLOCKS as unknown as DurableObjectNamespace
 /** Empties all clocks; the product API has them from here on. */
 export async function forgetClocks() {
   useClocks(bindings.PAYMENT_CLOCKS)
+  Object.assign(bindings, { CLOCKS_ARE_TOLD: true })
   for (const id of await listDurableObjectIds(clocks)) {
     const stub = clocks.get(id)
     await runInDurableObject(stub, async (_object, { storage }) => {

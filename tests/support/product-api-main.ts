@@ -23,10 +23,15 @@ export class SearchObject extends Search {
   }
 }
 
-/** With the bindings that tests change. */
+/** With the bindings that tests change. Its alarm comes in real time, so it hears only what it is
+ *  told in a test of clocks (payment-clocks.ts). */
 export class PaymentClock extends Clock {
   constructor(context: DurableObjectState) {
     super(context, env as unknown as ApiEnv['Bindings'])
+  }
+
+  override lookBy(...told: Parameters<Clock['lookBy']>): Promise<void> {
+    return 'CLOCKS_ARE_TOLD' in env ? super.lookBy(...told) : Promise.resolve()
   }
 }
 
