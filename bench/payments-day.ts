@@ -6,9 +6,9 @@ import type { PaymentProvider } from '../product-api/payments/providers/provider
 import { DayRecorder, type ProviderDay } from './payments-record.ts'
 import { TimeQueue } from './time-queue.ts'
 
-// A day of orders, simulated event by event. When an order is due, how fast a clock asks and when it
-// pauses is decided by the product API's own functions (polling-schedule.ts, clock/pace.ts); what a
-// clock's object does around them, the providers' times and the payers are modelled here.
+// A day of orders, simulated event by event. When an order is due, how fast a clock asks and when
+// it pauses is decided by the product API's own functions (polling-schedule.ts, clock/pace.ts);
+// what a clock's object does around them, the providers' times and the payers are modelled here.
 
 export type PaymentsDay = {
   /** By provider, spread over the day as `hourShares` says. */
@@ -17,7 +17,7 @@ export type PaymentsDay = {
   peak: { provider: string; orders: number; fromHour: number; minutes: number } | null
   /** A provider that answers nothing: each call ends at the deadline. */
   outage: { provider: string; fromHour: number; minutes: number } | null
-  /** Looks at orders that were paid on days before, one a day for each (a provider without a report). */
+  /** Looks at orders that were paid before, one a day for each (a provider without a report). */
   paidBefore: { provider: string; orders: number } | null
   /** What a call takes at the median, in ms. */
   callMs: number
@@ -36,12 +36,12 @@ const hourShares = [
 const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
 const startMs = Date.parse('2026-11-28T00:00:00Z')
 
-/** Assumptions: of 100 payers, 55 pay, 30 close the page, 15 cancel. A tenth of those who pay do not
- *  return, and of the webhooks three in a hundred are lost; one payer in a hundred has both, so that
- *  there are enough of them to count. */
+/** Assumptions: of 100 payers, 55 pay, 30 close the page, 15 cancel. A tenth of those who pay do
+ *  not return, and of the webhooks three in a hundred are lost; one payer in a hundred has both, so
+ *  that there are enough of them to count. */
 const shares = { pays: 0.55, closes: 0.3, bothLost: 0.01, noReturn: 0.1, noWebhook: 0.03 }
-/** Assumptions: from the time of an alarm to its first call; a read of the database; what a look takes
- *  beside the call; the sigma of the logarithm of a call's time. */
+/** Assumptions: from the time of an alarm to its first call; a read of the database; what a look
+ *  takes beside the call; the sigma of the logarithm of a call's time. */
 const [alarmMs, readMs, writeMs, callSpread] = [60, 10, 25, 0.7]
 const deadlineMs = 8000
 
@@ -150,7 +150,8 @@ export function simulatePaymentsDay(
       events.push(endMs, { kind: 'answer', clock, order, isAnswered })
       dropMoved(clock)
     }
-    if (roomAt(clock.pace, clock.underWay, nowMs) > 0) wakeBy(clock, Math.max(nowMs + 1, clock.due.nextMs))
+    if (roomAt(clock.pace, clock.underWay, nowMs) > 0)
+      wakeBy(clock, Math.max(nowMs + 1, clock.due.nextMs))
     else if (clock.underWay === 0) wakeBy(clock, Math.max(nowMs + 1, clock.pace.resumesAt))
   }
 

@@ -41,7 +41,9 @@ export function paymentsDaysTable(): string {
       ...rowOf(result),
     ]),
   )
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }
 
 function rowOf(day: ProviderDay): string[] {

@@ -4,14 +4,14 @@ export type ProviderDay = {
   looks: number
   /** Alarms of the objects. */
   alarms: number
-  /** What a look was behind its due time, in ms, sorted; without those that an outage has delayed. */
+  /** How far looks were behind their due times, in ms, sorted; without those of an outage. */
   delaysMs: Float64Array
   /** The same of looks that were due in an outage or in the two minutes after it. */
   outageDelaysMs: Float64Array
   /** By minute of the day, of all clocks that were simulated. */
   callsByMinute: Float64Array
-  /** Orders that were paid, and neither the return nor the webhook came: how long after the look that
-   *  was due first they were noticed, in ms, sorted. */
+  /** Paid orders of which neither return nor webhook came: how far the look that noticed them was
+   *  behind the first one due, in ms, sorted. */
   lostDelaysMs: Float64Array
   /** The same: how long after the payment. */
   lostNoticedMs: Float64Array

@@ -9,8 +9,8 @@ export type PaymentContext = {
   settings: PaymentSettings
   providers: readonly PaymentProvider[]
   now: () => Date
-  /** To be called after the write of a row that says when it is due. Absent where nothing has to be
-   *  told: in the clock itself, in commands, and where there are no clocks (clock/clock-names.ts). */
+  /** To be called after the write of a row that says when it is due. Absent where nobody has to be
+   *  told: in the clock itself, in commands, where there are no clocks (clock/clock-names.ts). */
   tellClock?: (row: ClockedRow) => void
 }
 

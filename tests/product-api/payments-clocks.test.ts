@@ -226,9 +226,7 @@ describe('the clock of an order', () => {
     ] as const) {
       const steps = await rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...bound)
       const tables = steps.filter(({ detail }) => detail.includes('payment_transactions'))
-      expect(tables.map(({ detail }) => detail)).toEqual(
-        tables.map(() => expect.stringContaining(index)),
-      )
+      for (const { detail } of tables) expect(detail).toContain(index)
       expect(tables.length).toBeGreaterThan(0)
     }
   })
@@ -267,7 +265,8 @@ describe('the cron trigger, where orders have clocks', () => {
     await finishBackgroundWork()
     useClocks({ idFromName: () => '', get: () => ({ lookBy: () => Promise.resolve() }) })
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const alerts = () => logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('late'))
+    const alerts = () =>
+      logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('late'))
     await copyOrder(payment.tx, 49, 'paid')
     await runCron()
     expect(alerts()).toEqual([])

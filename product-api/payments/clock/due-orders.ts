@@ -72,8 +72,8 @@ export async function lookAtOrder(context: PaymentContext, id: string): Promise<
 
 const retryMs = 60_000
 
-/** Whether the provider could not be reached, has failed, or refuses us. What it says about a single
- *  order that this program does not understand is an answer. */
+/** Whether the provider could not be reached, has failed, or refuses us. What it says about one
+ *  order, and this program does not understand, is an answer. */
 const hasNoAnswer = ({ last_error }: Transaction) =>
   last_error !== null && !/^(order|capture|unreadable) \w/.test(last_error)
 

@@ -15,7 +15,7 @@ export type ClockStorage = {
 
 /** Read at once: few, so that what others have settled meanwhile is not asked about. */
 const maxRead = 20
-/** How long one alarm goes on; the next one follows at once. Cloudflare ends one after 15 minutes. */
+/** How long one alarm goes on; the next one follows at once. Cloudflare ends it after 15 min. */
 const maxRunMs = 60_000
 /** When it is tried again after an error of the database. */
 const retryMs = 10_000
@@ -53,8 +53,7 @@ export class OrderClock {
       await this.#storage.put('name', name)
       this.#name = name
     }
-    this.#alarmAt ??= (await this.#storage.getAlarm()) ?? Infinity
-    if (!this.#isRunning && atMs < this.#alarmAt) await this.#setAlarm(atMs)
+    await this.#setAlarmIfEarlier(atMs)
   }
 
   /** The alarm. Cloudflare calls it at least once for each time that is set, never twice at once;
@@ -81,6 +80,11 @@ export class OrderClock {
     if (atMs < Infinity) await (this.#name ? this.#setAlarm(atMs) : this.lookBy(name, atMs))
   }
 
+  async #setAlarmIfEarlier(atMs: number): Promise<void> {
+    this.#alarmAt ??= (await this.#storage.getAlarm()) ?? Infinity
+    if (!this.#isRunning && atMs < this.#alarmAt) await this.#setAlarm(atMs)
+  }
+
   #setAlarm(atMs: number): Promise<void> {
     this.#alarmAt = atMs
     return this.#storage.setAlarm(atMs)
@@ -93,7 +97,7 @@ export class OrderClock {
     const endMs = this.#nowMs() + maxRunMs
     let due: string[] = []
     let nextMs = 0
-    let hasFailed = false
+    const looks: { hasFailed: boolean } = { hasFailed: false }
     const begin = (id: string) => {
       const look = lookAtOrder(context, id).then(
         ({ isAnswered, nextAtMs }) => {
@@ -101,7 +105,7 @@ export class OrderClock {
           nextMs = Math.min(nextMs, nextAtMs)
         },
         (error: unknown) => {
-          hasFailed = true
+          looks.hasFailed = true
           logError(error)
         },
       )
@@ -111,7 +115,7 @@ export class OrderClock {
     for (;;) {
       nextMs = Math.min(nextMs, this.#toldMs)
       this.#toldMs = Infinity
-      const isOver = hasFailed || this.#nowMs() >= endMs
+      const isOver = looks.hasFailed || this.#nowMs() >= endMs
       const room = isOver ? 0 : roomAt(this.#pace, this.#underWay.size, this.#nowMs())
       if (room > 0 && due.length === 0 && nextMs <= this.#nowMs()) {
         // Looks that end meanwhile say when they are due; the read may not have seen their writes.
@@ -128,7 +132,7 @@ export class OrderClock {
         continue
       }
       const nowMs = this.#nowMs()
-      if (hasFailed) return nowMs + retryMs
+      if (looks.hasFailed) return nowMs + retryMs
       // What is due waits for the end of the pause, or for the next alarm.
       if (isOver || room === 0) return Math.max(nowMs, this.#pace.resumesAt)
       if (nextMs > nowMs) return nextMs

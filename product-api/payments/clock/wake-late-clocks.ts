@@ -26,7 +26,10 @@ export async function wakeLateClocks(
     alertOperator('orders are looked at late', {
       ...{ orders: late.length, oldest: late[0]?.next_check_at ?? null },
     })
-  const ordersOf = Map.groupBy(late, ({ id, provider }) => `${provider} ${clockOf({ id, provider }).part}`)
+  const ordersOf = Map.groupBy(
+    late,
+    ({ id, provider }) => `${provider} ${clockOf({ id, provider }).part}`,
+  )
   const left = [...ordersOf.values()]
   const missed: LateOrder[] = []
   const tellNext = async () => {
