@@ -19,13 +19,15 @@ describe('a day of 100,000 orders', () => {
     { timeout: 60_000 },
     (_name, day) => {
       const { phonepe, paypal } = simulate(day)
+      // With slow answers the limit of calls at once holds looks back.
+      const maxMs = day.callMs < 1000 ? 3000 : 10_000
       for (const { looks, delaysMs, lostDelaysMs, outageDelaysMs } of [phonepe, paypal]) {
         expect(looks).toBeGreaterThan(100)
-        expect(quantile(delaysMs, 0.99)).toBeLessThan(3000)
+        expect(quantile(delaysMs, 0.99)).toBeLessThan(maxMs)
         expect(delaysMs.at(-1)).toBeLessThan(20_000)
         // Nothing is left behind by an outage of 20 minutes.
         expect(outageDelaysMs.at(-1) ?? 0).toBeLessThan(23 * 60_000)
-        expect(quantile(lostDelaysMs, 0.95)).toBeLessThan(3000)
+        expect(quantile(lostDelaysMs, 0.95)).toBeLessThan(maxMs)
       }
     },
   )

@@ -1,5 +1,5 @@
 import type { ClockNamespace } from '../object-bindings.ts'
-import { mostUrgentFirst, undecidedStatesJson } from './clock/due-orders.ts'
+import { urgentFirst, undecidedStatesJson } from './clock/due-orders.ts'
 import { wakeLateClocks } from './clock/wake-late-clocks.ts'
 import { settle } from './ledger/settle.ts'
 import { sendDueReturns } from './operator/payment-returns.ts'
@@ -42,7 +42,7 @@ async function dueTransactions(context: PaymentContext): Promise<{ id: string }[
     .prepare(
       `UPDATE payment_transactions SET next_check_at = ?2 WHERE id IN (
          SELECT id FROM payment_transactions WHERE next_check_at <= ?1
-         ORDER BY ${mostUrgentFirst('?4')}
+         ORDER BY ${urgentFirst('?4')}
          LIMIT ?3) RETURNING id`,
     )
     .bind(

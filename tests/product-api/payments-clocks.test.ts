@@ -170,12 +170,12 @@ describe('the clock of an order', () => {
     const copies = await copyOrder(payment.tx, 40, 'redirected')
     advanceTime(22)
     let calls = 0
-    let [underWay, mostUnderWay] = [0, 0]
+    let [underWay, maxUnderWay] = [0, 0]
     let isDown = true
     interceptProviderCalls(async (_request, pass) => {
       calls += 1
       underWay += 1
-      mostUnderWay = Math.max(mostUnderWay, underWay)
+      maxUnderWay = Math.max(maxUnderWay, underWay)
       await new Promise((resolve) => setTimeout(resolve, 5))
       underWay -= 1
       if (isDown) throw new Error('no connection')
@@ -183,7 +183,7 @@ describe('the clock of an order', () => {
     })
     await runClock(payment.tx)
     // One after the other, until the third has no answer.
-    expect([calls, mostUnderWay]).toEqual([3, 1])
+    expect([calls, maxUnderWay]).toEqual([3, 1])
     const pauseMs = (await storedByClock(payment.tx)).alarm! - Date.now()
     expect(pauseMs).toBeGreaterThanOrEqual(3750)
     expect(pauseMs).toBeLessThanOrEqual(6250)
@@ -201,7 +201,7 @@ describe('the clock of an order', () => {
     )
     expect(left).toEqual([])
     expect(copies).toHaveLength(40)
-    expect(mostUnderWay).toBe(5)
+    expect(maxUnderWay).toBe(5)
   })
 
   it('reads at most 14 rows and writes 3 of the database for a look', async () => {

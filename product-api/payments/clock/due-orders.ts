@@ -9,7 +9,7 @@ import type { ClockName } from './clock-names.ts'
 /** Undecided payments come first, then those that ended unpaid, then paid ones, so that no number
  *  of paid rows delays an order whose webhook was lost. `states`: where the value of
  *  `undecidedStatesJson` is bound. */
-export const mostUrgentFirst = (states: string) => `
+export const urgentFirst = (states: string) => `
   CASE WHEN state IN (SELECT value FROM json_each(${states})) OR failure = 'unconfirmed' THEN 0
     WHEN paid_at IS NULL THEN 1 ELSE 2 END, next_check_at`
 export const undecidedStatesJson = JSON.stringify(undecidedStates)
@@ -44,7 +44,7 @@ const ofClock = 'FROM payment_transactions WHERE provider = ?1 AND substr(id, -1
 /** ?3: now, ?4: how many. */
 export const selectDue = `
 SELECT id ${ofClock} AND next_check_at <= ?3 AND (lease_until IS NULL OR lease_until <= ?3)
-ORDER BY ${mostUrgentFirst('?5')} LIMIT ?4`
+ORDER BY ${urgentFirst('?5')} LIMIT ?4`
 export const selectNext = `
 SELECT min(at) AS at FROM (
   SELECT min(next_check_at) AS at ${ofClock} AND next_check_at > ?3

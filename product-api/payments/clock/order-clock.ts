@@ -141,10 +141,10 @@ export class OrderClock {
 
   /** Waits until a look has ended, something was told, or it is that time. */
   async #waitUntil(atMs: number): Promise<void> {
-    const rung = new Promise<void>((resolve) => (this.#ring = resolve))
+    const woken = new Promise<void>((resolve) => (this.#ring = resolve))
     const ms = atMs - this.#nowMs()
     const timer = ms > 0 && ms < maxRunMs ? setTimeout(this.#ring, ms) : undefined
-    await Promise.race([rung, ...this.#underWay.values()])
+    await Promise.race([woken, ...this.#underWay.values()])
     clearTimeout(timer)
   }
 

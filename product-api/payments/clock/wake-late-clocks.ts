@@ -11,8 +11,8 @@ const manyRows = 50
 const maxConcurrent = 6
 
 /** Runs every minute: finds orders whose look is late, because their clock was not told or has lost
- *  its alarm, and tells it. One telling mends all orders of a clock. Returns the orders whose clock
- *  cannot be reached. Cost: where none is late, one look-up in an index. */
+ *  its alarm, and tells it once, which mends all orders of that clock. Returns the orders whose
+ *  clock cannot be reached. Cost: where none is late, one look-up in an index. */
 export async function wakeLateClocks(
   { db, now }: PaymentContext,
   clocks: ClockNamespace,
