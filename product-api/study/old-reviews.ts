@@ -5,7 +5,7 @@ import type { ReaderNamespace } from '../object-bindings.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { objectOf } from '../reader.ts'
 import { someAtOnce } from '../some-at-once.ts'
-import { deliveriesOf, insertDelivery } from './stored-reviews.ts'
+import { deliveriesOf, insertDelivery, writerOf } from './stored-reviews.ts'
 
 // Until own-schema.ts had its third step, reviews were rows of the product database. They are there
 // until they are moved to their reader's object: when it is next opened, or by the cron trigger. Rows
@@ -42,14 +42,14 @@ export async function moveOldReviews(own: Database, shared: Database, owner: Own
     const rows = v.parse(v.array(Row), results)
     const last = rows.at(-1)
     if (!last) return moved
-    const byArrival = Map.groupBy(rows, ({ receivedAt }) => receivedAt)
-    await own.batch(
-      [...byArrival].flatMap(([receivedAt, together]) =>
-        deliveriesOf(together, receivedAt).map((delivery) =>
-          insertDelivery(own, { ...delivery, n: together.at(-1)?.n ?? last.n }),
-        ),
-      ),
-    )
+    const together = Map.groupBy(rows, ({ id, receivedAt }) => `${writerOf(id)} ${receivedAt}`)
+    const deliveries = [...together.values()].flatMap((delivered) => {
+      const { n, receivedAt } = delivered.at(-1) ?? last
+      return deliveriesOf(delivered, receivedAt).map((delivery) => ({ ...delivery, n }))
+    })
+    // In the order of their numbers, so that each keeps its own.
+    deliveries.sort((one, other) => one.n - other.n)
+    await own.batch(deliveries.map((delivery) => insertDelivery(own, delivery)))
     await shared
       .prepare(`DELETE FROM card_reviews WHERE ${column} = ? AND n <= ?`)
       .bind(owner.id, last.n)

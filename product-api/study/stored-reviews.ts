@@ -9,6 +9,9 @@ import type { Database, PreparedStatement } from '../database.ts'
  *  8601. */
 export type ReviewDelivery = { n: number; writer: string; reviews: string; received_at: string }
 
+/** The page load in which a review was written. */
+export const writerOf = (reviewId: string) => reviewId.slice(0, reviewId.lastIndexOf('.'))
+
 /** Reviews as deliveries without their number, one for each writer, in the order in which they came.
  *  Of an id that comes twice, the first. */
 export function deliveriesOf(
@@ -16,12 +19,12 @@ export function deliveriesOf(
   receivedAt: string,
 ): Omit<ReviewDelivery, 'n'>[] {
   const first = [...new Map(reviews.toReversed().map((review) => [review.id, review])).values()]
-  const byWriter = Map.groupBy(first.toReversed(), ({ id }) => id.slice(0, id.lastIndexOf('.')))
+  const byWriter = Map.groupBy(first.toReversed(), ({ id }) => writerOf(id))
   return [...byWriter].map(([writer, own]) => ({
     writer,
     reviews: JSON.stringify(
       own.map(({ id, card, at, grade, tookMs }) => [
-        ...[Number(id.slice(id.lastIndexOf('.') + 1)), card, at, grade, tookMs],
+        ...[Number(id.slice(writer.length + 1)), card, at, grade, tookMs],
       ]),
     ),
     received_at: receivedAt,
