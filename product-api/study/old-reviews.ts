@@ -58,6 +58,19 @@ export async function moveOldReviews(own: Database, shared: Database, owner: Own
   }
 }
 
+/** How many reviews, of how many readers, are not moved yet. Cost: reads all of them in indexes. */
+export async function countOldReviews(
+  shared: Database,
+): Promise<{ reviews: number; readers: number }> {
+  const row = await shared
+    .prepare(
+      `SELECT count(*) AS reviews, count(DISTINCT user_id) + count(DISTINCT guest_id) AS readers
+       FROM card_reviews`,
+    )
+    .first<{ reviews: number; readers: number }>()
+  return row ?? { reviews: 0, readers: 0 }
+}
+
 /** Runs every minute: moves the reviews of before of 100 readers to their objects, also of those who
  *  never return. Can be cut off at any point. Returns how many readers. Cost: where none is left, two
  *  look-ups in indexes. */

@@ -158,7 +158,11 @@ describe('reviews in the object of their reader', () => {
     })
     expect((await post(twenty)).status).toBe(200)
     const together = own().written - one.written
-    console.log(JSON.stringify({ sharedRows, one, together }))
+    const before = shared.written
+    await storeAsBefore({ kind: 'member', id: who.userId }, [review('of-before')])
+    const ofBefore = shared.written - before
+    console.log(JSON.stringify({ sharedRows, one, together, ofBefore }))
+    expect(ofBefore).toBeGreaterThan(2)
     expect(one.written).toBeGreaterThanOrEqual(20)
     expect(one.written).toBeLessThanOrEqual(45)
     expect(together).toBeLessThanOrEqual(3)
