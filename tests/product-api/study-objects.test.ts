@@ -5,7 +5,7 @@ import { forgetExpiredGuests } from '../../product-api/attempts/object-care.ts'
 import type { Owner } from '../../product-api/owner.ts'
 import { databaseOfReader, objectOf, type ReaderObjectStub } from '../../product-api/reader.ts'
 import { ownRetention } from '../../product-api/retention.ts'
-import { moveSomeReviews } from '../../product-api/study/old-reviews.ts'
+import { countOldReviews, moveSomeReviews } from '../../product-api/study/old-reviews.ts'
 import { call, registerMember, simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
@@ -185,6 +185,7 @@ describe('reviews of before the objects', () => {
       if (how.endsWith('open')) await logOf(who)
       await storeAsBefore(owner, reviews)
       const { last } = await leftOf(owner)
+      expect(await countOldReviews(database())).toEqual({ reviews: 5, readers: 1 })
       if (how.startsWith('cron')) {
         expect(await moveSomeReviews(bindings)).toBeGreaterThan(0)
         expect(await leftOf(owner)).toMatchObject({ n: 0 })
@@ -193,6 +194,7 @@ describe('reviews of before the objects', () => {
       expect(log.reviews).toEqual(reviews)
       expect(await leftOf(owner)).toMatchObject({ n: 0 })
       expect(await moveSomeReviews(bindings)).toBe(0)
+      expect(await countOldReviews(database())).toEqual({ reviews: 0, readers: 0 })
       // A device that had read up to a number of before asks from there.
       expect(log.next).toBe(last)
       expect((await logOf(who, last!)).reviews).toEqual([])
