@@ -8,9 +8,9 @@ import { runTask } from './task.ts'
 const usage = `npm run attempts:left -- [options]
 
   Says how many attempts and reviews of cards are still in the product database and not in their
-  readers' objects. They move by themselves: a reader's when the reader comes, and those of 100 readers
-  a minute by the cron trigger, which goes on where it was after any interruption. Nothing has to be
-  stopped for it.
+  readers' objects. They move by themselves: a reader's when the reader comes, and those of 100
+  readers a minute by the cron trigger, which goes on where it was after any interruption. Nothing
+  has to be stopped for it.
 
   --follow     says it again every minute, until none is left
   --remote     in the deployed database`
@@ -38,8 +38,8 @@ async function sayWhatIsLeft(database: Database) {
       return console.log('All attempts and reviews are in the objects of their readers.')
     const minutes = Math.ceil(Math.max(attempts.readers, reviews.readers) / readersPerMinute)
     console.log(
-      `${attempts.attempts} attempts of ${attempts.readers} readers and ${reviews.reviews} reviews ` +
-        `of ${reviews.readers} readers are left, for about ${minutes} ` +
+      `${attempts.attempts} attempts of ${attempts.readers} readers and ` +
+        `${reviews.reviews} reviews of ${reviews.readers} readers are left, for about ${minutes} ` +
         `${minutes === 1 ? 'minute' : 'minutes'}.`,
     )
     if (!options.follow) return

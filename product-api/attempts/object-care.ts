@@ -17,7 +17,9 @@ const maxReaders = 100
  *  one look-up in an index. */
 export async function moveSomeReaders({ DB, READERS }: Env): Promise<number> {
   const owners = (await readersToMove(DB, maxReaders)).map(ownerIn)
-  await someAtOnce(owners, 'move-attempts', (owner) => objectOf(READERS, owner).takeOldAttempts(owner))
+  await someAtOnce(owners, 'move-attempts', (owner) =>
+    objectOf(READERS, owner).takeOldAttempts(owner),
+  )
   return owners.length
 }
 

@@ -7,9 +7,9 @@ import { objectOf } from '../reader.ts'
 import { someAtOnce } from '../some-at-once.ts'
 import { deliveriesOf, insertDelivery, writerOf } from './stored-reviews.ts'
 
-// Until own-schema.ts had its third step, reviews were rows of the product database. They are there
-// until they are moved to their reader's object: when it is next opened, or by the cron trigger. Rows
-// that a Worker of before adds later, during a deployment, are moved by the cron trigger.
+// Until own-schema.ts had its third step, reviews were rows of the product database. They are
+// there until they are moved to their reader's object: when it is next opened, or by the cron
+// trigger, which also moves what a Worker of before adds later, during a deployment.
 
 const maxTogether = 2000
 const maxReaders = 100
@@ -71,9 +71,9 @@ export async function countOldReviews(
   return row ?? { reviews: 0, readers: 0 }
 }
 
-/** Runs every minute: moves the reviews of before of 100 readers to their objects, also of those who
- *  never return. Can be cut off at any point. Returns how many readers. Cost: where none is left, two
- *  look-ups in indexes. */
+/** Runs every minute: moves the reviews of before of 100 readers to their objects, also of those
+ *  who never return. Can be cut off at any point. Returns how many readers. Cost: where none is
+ *  left, two look-ups in indexes. */
 export async function moveSomeReviews({
   DB,
   READERS,

@@ -10,9 +10,9 @@ import { deliveriesAfter, deliveriesOf, insertDelivery, reviewsIn } from './stor
 const maxReviewsPerRead = 2000
 const maxDeliveriesPerRead = 1000
 
-/** Stores reviews in the reader's object, each once, in any order. `refused`: the ids of entries that
- *  are not reviews; a device may delete those too. Times later than now are set to now: with a fast
- *  clock, a review would sort after later ones. Cost: one batch of the object; a guest's first
+/** Stores reviews in the reader's object, each once, in any order. `refused`: the ids of entries
+ *  that are not reviews; a device may delete those too. Times later than now are set to now: with a
+ *  fast clock, a review would sort after later ones. Cost: one batch of the object; a guest's first
  *  reviews write a row of the product database. */
 export async function storeReviews(
   stores: Stores,

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { cardGrades, type CardReview } from '../../domain/study/review-log.ts'
 import type { Database, PreparedStatement } from '../database.ts'
 
-// How a reader's object keeps reviews: a row of `review_deliveries` (own-schema.ts) for those of one
-// page load that arrived together.
+// How a reader's object keeps reviews: a row of `review_deliveries` (own-schema.ts) for those of
+// one page load that arrived together.
 
 /** `n`: its number in the log. `reviews`: JSON, [[tick, card, at, grade, tookMs]]. received_at: ISO
  *  8601. */
@@ -12,8 +12,8 @@ export type ReviewDelivery = { n: number; writer: string; reviews: string; recei
 /** The page load in which a review was written. */
 export const writerOf = (reviewId: string) => reviewId.slice(0, reviewId.lastIndexOf('.'))
 
-/** Reviews as deliveries without their number, one for each writer, in the order in which they came.
- *  Of an id that comes twice, the first. */
+/** Reviews as deliveries without their number, one for each writer, in the order in which they
+ *  came. Of an id that comes twice, the first. */
 export function deliveriesOf(
   reviews: readonly CardReview[],
   receivedAt: string,

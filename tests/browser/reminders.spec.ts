@@ -118,15 +118,15 @@ async function allowNow(page: Page, { endpoint }: Subscription) {
   // Another device of the reader takes the review back: it was yesterday.
   const status = await page.evaluate(async () => {
     const log = await fetch('/flash-cards/reviews?after=0')
-    const { data } = (await log.json()) as {
-      data: { reviews: { id: string; card: string; at: number }[] }
-    }
+    type Log = { data: { reviews: { id: string; card: string; at: number }[] } }
+    const { data } = await (log.json() as Promise<Log>)
     const [review] = data.reviews
+    const undone = `undo-${review!.id.replace('.', '-')}`
     const writer = crypto.randomUUID().slice(0, 13)
     const common = { grade: 1, tookMs: 1000 }
     const reviews = [
       { id: `${writer}.1`, card: review!.card, at: review!.at - 86_400_000, ...common },
-      { id: `${writer}.2`, card: `undo-${review!.id.replace('.', '-')}`, at: Date.now(), ...common },
+      { id: `${writer}.2`, card: undone, at: Date.now(), ...common },
     ]
     const response = await fetch('/flash-cards/reviews', {
       method: 'POST',

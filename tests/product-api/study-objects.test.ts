@@ -297,7 +297,7 @@ describe('what an object has of a person', () => {
   it('is in the export, and goes with the account', async () => {
     const { jwt, user } = await registerMember()
     const [member, device] = [testTaker(jwt), newDevice('marker-of-own')]
-    const owner: Owner = { kind: 'member', id: Number(user.id) }
+    const owner: Owner = { kind: 'member', id: user.id }
     await send(member, [device('card-kept')])
     await storeAsBefore(owner, [device('card-of-before')])
     const { body } = await call('GET', '/api/users/me/export', { jwt })

@@ -63,7 +63,9 @@ async function tablesWritten(work: () => Promise<unknown>): Promise<string[]> {
   } finally {
     bindings.DB = db
   }
-  const names = [...texts, ...ownTexts.slice(before)].flatMap((text) => /INSERT (?:OR \w+ )?INTO (\w+)/.exec(text)?.[1] ?? [])
+  const names = [...texts, ...ownTexts.slice(before)].flatMap(
+    (text) => /INSERT (?:OR \w+ )?INTO (\w+)/.exec(text)?.[1] ?? [],
+  )
   return [...new Set(names)].filter((name) => !ownNotes.includes(name))
 }
 
