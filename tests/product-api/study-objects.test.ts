@@ -34,7 +34,7 @@ const path = '/api/card-reviews'
 const send = (who: TestTaker, reviews: unknown) => who.request('POST', path, { reviews })
 const logOf = async (who: TestTaker, after = 0) =>
   (await who.request<Log>('GET', `${path}?after=${after}`)).data
-const guestOwner = (who: TestTaker): Owner => ({ kind: 'guest', id: who.guestId })
+const guestOwner = (who: { guestId: string }): Owner => ({ kind: 'guest', id: who.guestId })
 const ownOf = (owner: Owner) => databaseOfReader(READERS, owner)
 const evict = (owner: Owner) =>
   evictDurableObject(objectOf(READERS, owner) as unknown as DurableObjectStub)
