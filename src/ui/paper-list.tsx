@@ -1,6 +1,6 @@
 import { testPath } from '../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { findExam } from '../../domain/exams.ts'
+import { findExam } from '../exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { PaperSummary } from '../../domain/paper.ts'
 import { InlineStyle } from './inline-assets.tsx'

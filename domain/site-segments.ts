@@ -1,0 +1,13 @@
+import { infoSlugs, policySlugs } from './content-page.ts'
+
+/** The words with which the site's own addresses begin, so that no state and no exam may have one as
+ *  its slug: '/search'. tests/site/exams.test.ts compares them with the routes. */
+export const siteSegments: readonly string[] = [
+  ...policySlugs,
+  ...infoSlugs,
+  ...['account', 'api', 'assets', 'attempts', 'bookmarks', 'contactus', 'csp-reports'],
+  ...['current-affairs', 'exams', 'feedback', 'flash-cards', 'grand-tests', 'icons', 'image'],
+  ...['live-mocks', 'login', 'offline', 'payment', 'pdo', 'pdo-1-subject', 'pdo-2-subject', 'plan'],
+  ...['progress', 'reminders', 'search', 'share', 'subscription', 'vao'],
+  'village-administrative-officer-pack',
+]
