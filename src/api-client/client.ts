@@ -31,7 +31,7 @@ export type ApiClient = {
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
   /** A public read without a request: the last good copy, in memory or else in the edge cache. One
    *  that is missing or older than a minute is requested in `waitUntil`. null: not known yet.
-   *  `waits`: for one that is missing, unless it was asked for a moment ago. */
+   *  `waits`: until it is answered, unless it was requested within the last 10 s. */
   known: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
@@ -165,12 +165,11 @@ export function createApiClient(options: ClientOptions): ApiClient {
         mayAsk && (!copy || now() - copy.readAt > freshForMs)
           ? fetchPublic(path, { isOptional: true })
           : null
-      if (asked && waits && !copy) {
+      if (asked && waits) {
         const fresh = await asked
         const answer = fresh.ok ? parse(schema, fresh.value.body, path) : fresh
-        return answer.ok ? answer.value : null
-      }
-      if (asked) waitUntil(asked)
+        if (answer.ok) return answer.value
+      } else if (asked) waitUntil(asked)
       return parsedOrNull(schema, copy, path)
     },
 

@@ -74,7 +74,7 @@ export function examsInMemory(api: ApiClient): ExamCatalogue | null | undefined 
   return known === null ? undefined : known.catalogue
 }
 
-/** The same, waiting for the index where it is not known yet. */
+/** The same, waiting for the index where it is not known or older than a minute. */
 export async function newestExams(api: ApiClient): Promise<ExamCatalogue | null | undefined> {
   const known = await api.known(path, index, { waits: true })
   return known === null ? undefined : known.catalogue
