@@ -18,3 +18,9 @@ ALTER TABLE categories ADD COLUMN withdrawn_at TEXT;
 -- note: what distinguishes it from similar exams.
 ALTER TABLE category_texts ADD COLUMN label TEXT;
 ALTER TABLE category_texts ADD COLUMN note TEXT NOT NULL DEFAULT '';
+
+-- An exam that has papers cannot disappear from the catalogue: an export would name what it lacks.
+CREATE TRIGGER exam_with_papers INSTEAD OF INSERT ON missing_references
+WHEN new.kind = 'exam-with-papers' BEGIN
+  SELECT RAISE(ABORT, 'an exam that has papers stays in the catalogue, with "withdrawn": true');
+END;

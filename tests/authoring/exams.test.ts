@@ -73,6 +73,19 @@ describe('an exam in catalogue.json', () => {
     expect(await publish()).toContain('no exam is called "kas-prelims"')
   })
 
+  it('stays in the catalogue, as withdrawn, where it has papers', async () => {
+    await addKas()
+    await folder.edit(fewFiles.otherPaper, ofKas)
+    await publish()
+    await folder.restore('catalogue.json')
+    await folder.restore(fewFiles.otherPaper)
+    const read = await readPublishableFiles(folder.path, now)
+    if ('problems' in read) throw new Error('a problem')
+    await expect(publishContent(databaseOf(database), read.files, { now })).rejects.toThrow(
+      'an exam that has papers stays in the catalogue, with "withdrawn": true',
+    )
+  })
+
   it.each([
     ['removed', (all: CatalogueDraft['categories']) => void all.pop()],
     ['withdrawn', (all: CatalogueDraft['categories']) => void (all.at(-1)!.withdrawn = true)],

@@ -28,7 +28,10 @@ ON CONFLICT (state_id, locale) DO UPDATE SET name = excluded.name, label = exclu
 INSERT INTO missing_references (kind, slug)
 SELECT 'state', c.value ->> 'state' FROM import_parts, json_each(body, '$.categories') c
 WHERE part = 'catalogue' AND c.value ->> 'state' NOT IN (SELECT slug FROM states);
--- An exam that the catalogue no longer has is withdrawn; papers and attempts still refer to its row.
+-- An exam that the catalogue no longer has is withdrawn, and refused where it has papers.
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam-with-papers', slug FROM categories WHERE id IN (SELECT category_id FROM practice_tests) AND slug NOT IN (
+  SELECT c.value ->> 'slug' FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue');
 UPDATE categories SET withdrawn_at = (SELECT body ->> 'now' FROM import_parts WHERE part = 'catalogue')
 WHERE withdrawn_at IS NULL AND slug NOT IN (
   SELECT c.value ->> 'slug' FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue');
