@@ -82,5 +82,6 @@ export function nameIn(names: Names, locale: Locale): string {
 /** The slug of the exams of the whole country, which come after the reader's own state. */
 export const nationwide = 'all-india'
 
-/** The years that have their own page below previous-papers. */
+/** The years that have a page of their own below previous-papers, also without a paper of that year.
+ *  Another year has one where a paper is of it. */
 export const patternYears = [2024, 2023, 2022, 2021] as const

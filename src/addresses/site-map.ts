@@ -33,7 +33,7 @@ const listed = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
 const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
   paths.map((path) => ({ path, family, listed: false }))
 
-/** Every address of the site that does not depend on content, without its locale. The sitemap,
+/** Every address of the site that depends on its exams alone, without its locale. The sitemap,
  *  robots.txt and the tests that visit every page are derived from this table. */
 export const knownAddresses = (): readonly KnownAddress[] => [
   ...listed('home', '/'),

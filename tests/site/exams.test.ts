@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import catalogueOfBuild from '../../content/catalogue.json' with { type: 'json' }
 import { siteSegments } from '../../domain/site-segments.ts'
 import site from '../../src/worker.tsx'
+import { newBrowser } from '../support/reader.ts'
 import { contentIndexOf } from '../support/page-families.ts'
 import { captureLog, list, paperRow, productApiAnswers, read, wholePaper } from '../support/site.ts'
 
@@ -90,13 +91,31 @@ describe('an exam that is newer than the build', () => {
   })
 
   it('takes the forms of its papers at the first request of an isolate', async () => {
+    const path = '/karnataka/kas-prelims/kas-full-1'
+    answers(vao)
+    expect((await newBrowser().post(path, { q1: '1' })).status).toBe(404)
     answers(kas)
-    const { status } = await read('/karnataka/kas-prelims/kas-full-1', {
-      method: 'POST',
-      headers: { origin: 'https://elsewhere.test' },
-    })
-    // It is refused for its origin, not because there is no such page.
-    expect(status).toBe(403)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 })
+    expect((await newBrowser().post(path, { q1: '1' })).status).not.toBe(404)
+  })
+})
+
+describe('the page of a year', () => {
+  const ofYear = (year: number | null) =>
+    productApiAnswers({ '/': list(paperRow({ kind: 'previous-papers', year, title: 'ಹೊಸ ವರ್ಷ' })) })
+
+  it('is there for a further year that a paper is of, and linked', async () => {
+    ofYear(2026)
+    const { status, html } = await read('/vao-paper-1/previous-papers_2026')
+    expect(status).toBe(200)
+    expect(html).toContain('ಹೊಸ ವರ್ಷ')
+    expect((await read('/vao-paper-1/previous-papers')).html).toContain('previous-papers_2026"')
+  })
+
+  it('is not there for a further year without one', async () => {
+    ofYear(2024)
+    expect((await read('/vao-paper-1/previous-papers_2026')).status).toBe(404)
+    expect((await read('/vao-paper-1/previous-papers_2021')).status).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { instructionsPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { patternYears, type Exam } from '../../../domain/exams.ts'
+import type { Exam } from '../../../domain/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examName, examNote } from '../../ui/exam-names.ts'
@@ -148,8 +148,9 @@ export function YearLinks({
   papers: readonly PaperSummary[]
   current?: number
 }) {
-  const years = patternYears.filter(
-    (year) => year === current || papers.some((paper) => paper.year === year),
+  const ofPapers = papers.flatMap(({ year }) => year ?? [])
+  const years = [...new Set([...ofPapers, ...(current === undefined ? [] : [current])])].sort(
+    (one, other) => other - one,
   )
   if (years.length === 0) return null
   return (
