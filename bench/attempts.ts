@@ -34,12 +34,18 @@ export async function loadAttempts(
   const call: Call = async (method, path, headers, body) => {
     const startedAt = performance.now()
     const request = { method, path, headers, body }
-    // A keep-alive connection may be closed at the moment of use; the request is repeated.
-    const send = () =>
-      sendRequest(agent, port, request).catch(() => {
-        repeated++
-        return sendRequest(agent, port, request)
-      })
+    // A keep-alive connection may be closed at the moment of use, or the product API be started
+    // again; the request is repeated.
+    const send = async () => {
+      for (let tries = 0; ; tries++)
+        try {
+          return await sendRequest(agent, port, request)
+        } catch (error) {
+          if (tries === maxTries) throw error
+          repeated++
+          if (tries > 0) await new Promise((done) => setTimeout(done, 500))
+        }
+    }
     let answer = await send()
     times.push(performance.now() - startedAt)
     // As a phone does.

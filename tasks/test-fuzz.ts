@@ -6,7 +6,8 @@ import { runProcess } from './processes.ts'
 import { runTask, step, TaskError } from './task.ts'
 
 const usage = `npm run test:fuzz [-- [--histories COUNT] [--kills COUNT]
-                           [--payments COUNT] [--payment-kills COUNT] [--seed SEED]]
+                           [--payments COUNT] [--payment-kills COUNT] [--soak SECONDS]
+                           [--seed SEED]]
 
   Random histories of attempts on faulty phones and networks, and a Chromium that is killed at
   random moments while a test is taken. Random histories of payments, in memory and over HTTP
@@ -17,6 +18,8 @@ const usage = `npm run test:fuzz [-- [--histories COUNT] [--kills COUNT]
   --kills COUNT                30 if absent; 0: none
   --payments COUNT             histories of payments in memory; none if absent
   --payment-kills COUNT        histories of payments with kills of the product API; none if absent
+  --soak SECONDS               pages, 1,400 attempts and payments at once, while the product API is
+                               killed every minute; none if absent
   --seed SEED                  the first seed; random if absent`
 
 const { values } = parseArguments(usage, {
@@ -25,6 +28,7 @@ const { values } = parseArguments(usage, {
     kills: { type: 'string', default: '30' },
     payments: { type: 'string', default: '0' },
     'payment-kills': { type: 'string', default: '0' },
+    soak: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(randomInt(1, 2 ** 30)) },
     help: { type: 'boolean', default: false },
   },
@@ -34,7 +38,7 @@ const maxPerProcess = 1000
 
 await runTask(async () => {
   if (values.help) return console.log(usage)
-  const { histories, kills, seed } = values
+  const { histories, kills, seed, soak } = values
   console.log(`Seed ${seed}`)
   await inParts(Number(histories), 'histories', (count, first) =>
     test('vitest', 'tests/client/journal-fuzz.test.ts', first, { HISTORIES: count, FIRST: first }),
@@ -44,7 +48,7 @@ await runTask(async () => {
       ...{ PAYMENT_HISTORIES: count, PAYMENT_FIRST: first },
     }),
   )
-  if (Number(kills) === 0 && Number(values['payment-kills']) === 0) return
+  if ([kills, values['payment-kills'], soak].every((count) => Number(count) === 0)) return
   await buildIfChanged()
   await inParts(
     Number(values['payment-kills']),
@@ -54,6 +58,12 @@ await runTask(async () => {
         ...{ PAYMENT_KILLS: count, PAYMENT_FIRST: first },
       }),
   )
+  if (Number(soak) > 0)
+    await step(`Pages, attempts and payments for ${soak} s, with kills`, () =>
+      test('vitest', 'tests/kills/soak.test.ts', seed, {
+        ...{ SOAK_SECONDS: soak, SOAK_ATTEMPTS: '1400' },
+      }),
+    )
   if (Number(kills) === 0) return
   const CHROMIUM_PATH = await findChromium()
   await step(`Killing Chromium ${kills} times`, () =>

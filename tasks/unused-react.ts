@@ -15,9 +15,29 @@ export const unusedReactExports = (): Plugin => {
     },
     transform: {
       filter: { id: /\/(?:react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/ },
-      handler: (code) => withExports(code, used),
+      handler(code, id) {
+        const kept = withExports(code, used)
+        return id.includes('react-dom-client') ? withoutPreloads(kept) : kept
+      },
     },
   }
+}
+
+/** The statement by which React DOM takes over `preload`, `preinit` and the like: seven functions that
+ *  write links and scripts into the head, 5 KB minified. */
+const preloadDispatcher =
+  /^ReactDOMSharedInternals\.d = \{\n {2}f: flushSyncWork,\n {2}r: requestFormReset,\n(?: {2}\w: \w+,?\n){7}\};$/m
+
+/** React DOM without these functions. No island calls them; the page itself names what it needs. Those
+ *  that do nothing stay in their place. Errors: throws where the statement is another one, as after an
+ *  update of React. */
+export function withoutPreloads(code: string): string {
+  if (!preloadDispatcher.test(code)) throw new Error('React DOM takes over preload() otherwise')
+  return code.replace(
+    preloadDispatcher,
+    'ReactDOMSharedInternals.d = ' +
+      'assign({}, previousDispatcher, { f: flushSyncWork, r: requestFormReset });',
+  )
 }
 
 /** A statement `exports.name = …` of one line, or of a function or an object. */

@@ -33,10 +33,11 @@ export const jsonBody = (content: unknown) => ({
   headers: { 'content-type': jsonType },
 })
 
-/** Sends requests to the site on this machine, at most `maxSockets` at once. Never rejects. */
+/** Sends requests to the site on this machine, at most `maxSockets` at once. Never rejects. Like a
+ *  browser, it sends a request again whose kept connection was closed before an answer began. */
 export function createFloodClient(port: number, maxSockets: number): FloodClient {
   const agent = new Agent({ keepAlive: true, maxSockets })
-  return ({ method = 'GET', path, address, headers = {}, body, deadlineMs = 15_000 }) => {
+  const send: FloodClient = ({ method = 'GET', path, address, headers = {}, body, deadlineMs = 15_000 }) => {
     const startedAt = performance.now()
     return new Promise((resolve) => {
       const finish = (answer: Pick<FloodAnswer, 'status' | 'headers' | 'text'>) => {
@@ -68,13 +69,18 @@ export function createFloodClient(port: number, maxSockets: number): FloodClient
         },
       )
       const deadline = setTimeout(() => sending.destroy(), deadlineMs)
+      sending.on('error', (error) => {
+        const isClosed = sending.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+        if (isClosed && typeof body !== 'object') {
+          clearTimeout(deadline)
+          resolve(send({ method, path, address, headers, body, deadlineMs }))
+        } else finish({ status: 0, headers: {}, text: error.message })
+      })
       sending.on('close', () => finish({ status: 0, headers: {}, text: '' }))
-      sending.on('error', (error) =>
-        finish({ status: 0, headers: {}, text: error instanceof Error ? error.message : '' }),
-      )
       void writeBody(sending, body)
     })
   }
+  return send
 }
 
 async function writeBody(

@@ -37,6 +37,8 @@ export async function startKillableProductApi({
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Of workerd. */
+    pid: () => pid,
     /** How often it was killed. */
     kills: () => generation,
     /** Resolves when it runs again. */
@@ -103,7 +105,7 @@ const databaseWorker: V4WorkerOptions = {
 }
 
 /** The ids of this process's children that run workerd. */
-function childProcesses(): number[] {
+export function childProcesses(): number[] {
   try {
     const list = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)])
     return list
@@ -116,7 +118,8 @@ function childProcesses(): number[] {
   }
 }
 
-function newProcess(before: readonly number[]): number {
+/** The id of the one that was started since. */
+export function newProcess(before: readonly number[]): number {
   const pid = childProcesses().find((one) => !before.includes(one))
   if (pid === undefined) throw new Error('The new process of workerd was not found')
   return pid

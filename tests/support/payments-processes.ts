@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, rmSync } from 'node:fs'
 import { accessToken } from '../../product-api/identity/signed-tokens.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
-import { databaseOverBatches } from '../../product-api/database.ts'
+import { databaseOverBatches, type Database } from '../../product-api/database.ts'
 import { prepareCatalogue } from '../../tasks/local-content.ts'
 import { emulatorPaymentSettings, startEmulators } from '../../tasks/local-emulators.ts'
 import { withLocalDatabase } from '../../tasks/local-database.ts'
@@ -22,11 +22,21 @@ import { startProviderProxy, type ProxiedCall } from './provider-proxy.ts'
 
 const JWT_SECRETS = 'the-secret-of-the-killed-processes-01234'
 
-/** Probability that the product API is killed at a call of a provider: before the provider has it,
- *  or after, before the answer can be written. */
-const killRate = 0.1
+type Processes = Simulation & {
+  /** Of the product API. */
+  url: string
+  pid: () => number
+  kills: () => number
+  stop: () => Promise<void>
+}
 
-type Processes = Simulation & { kills: () => number; stop: () => Promise<void> }
+type ProcessOptions = {
+  /** Probability that the product API is killed at a call of a provider: before the provider has
+   *  it, or after, before the answer can be written. */
+  killRate?: number
+  /** Loads more than the catalogue into the new database. */
+  load?: (database: Database) => Promise<unknown>
+}
 
 /** The product API and both emulators as real processes: calls go over HTTP, the database is on
  *  disk, the product API is killed with SIGKILL at random calls of providers. Time advances by
@@ -34,8 +44,9 @@ type Processes = Simulation & { kills: () => number; stop: () => Promise<void> }
 export async function startPaymentProcesses(
   state: string,
   random: () => number,
+  { killRate = 0.1, load }: ProcessOptions = {},
 ): Promise<Processes> {
-  await prepareState(state)
+  await prepareState(state, load)
   const port = await firstOfFreePorts(10)
   const emulators = await startEmulators(port, state)
   const targets = {
@@ -106,6 +117,8 @@ export async function startPaymentProcesses(
 
   const simulation: Processes = {
     environment,
+    url: productApi.url,
+    pid: productApi.pid,
     kills: productApi.kills,
     context: () => ({
       ...configurePayments(settings),
@@ -216,13 +229,14 @@ export async function startPaymentProcesses(
 
 /** Migrates a new database and loads the catalogue. On a busy machine an idle connection may be
  *  closed while it is used again; then the database is made once more. */
-async function prepareState(state: string) {
+async function prepareState(state: string, load: ProcessOptions['load']) {
   for (let tries = 1; ; tries += 1)
     try {
       rmSync(state, { recursive: true, force: true })
       mkdirSync(state, { recursive: true })
       return await withLocalDatabase(state, async (database) => {
         await prepareCatalogue(database, new Date())
+        await load?.(database)
         await dropTriggers(database)
         await database.prepare('DROP TRIGGER payment_events_are_not_changed').run()
       })
