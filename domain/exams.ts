@@ -1,7 +1,7 @@
 import { fallbackChain, type Locale } from './locale.ts'
 
-/** A name by language. Every language in content (authoring/checks/exams.ts); of a database that was
- *  filled by somebody else, those that it has. */
+/** A name by language: in every one in content (authoring/checks/exams.ts), in those that it has in a
+ *  database that somebody else filled. */
 export type Names = Readonly<Partial<Record<Locale, string>>>
 
 /** A state whose boards hold exams, or all of India. */
@@ -82,6 +82,6 @@ export function nameIn(names: Names, locale: Locale): string {
 /** The slug of the exams of the whole country, which come after the reader's own state. */
 export const nationwide = 'all-india'
 
-/** The years that have a page of their own below previous-papers, also without a paper of that year.
+/** The years that have a page of their own below previous-papers, also without a paper of them.
  *  Another year has one where a paper is of it. */
 export const patternYears = [2024, 2023, 2022, 2021] as const

@@ -1,7 +1,7 @@
 import { infoSlugs, policySlugs } from './content-page.ts'
 
-/** The words with which the site's own addresses begin, so that no state and no exam may have one as
- *  its slug: '/search'. tests/site/exams.test.ts compares them with the routes. */
+/** The words with which the site's own addresses begin ('/search'), so that no state and no exam may
+ *  have one as its slug. tests/site/exams.test.ts compares them with the routes. */
 export const siteSegments: readonly string[] = [
   ...policySlugs,
   ...infoSlugs,

@@ -9,8 +9,8 @@ import {
 } from '../domain/exams.ts'
 import { isLocale, type Locale } from '../domain/locale.ts'
 
-/** What the site reads of content/catalogue.json. `label`: what pages call it, where that is not its
- *  full name. */
+/** What the site reads of content/catalogue.json. `label`: what pages call it, where that is not
+ *  its full name. */
 type CatalogueText = {
   states: {
     slug: string

@@ -31,7 +31,7 @@ const index = v.pipe(
     tags: bySlug(tags),
   })),
 )
-type Kind = Exclude<keyof v.InferOutput<typeof index>, 'examsOfGrandTests' | 'notices' | 'catalogue'>
+type Kind = 'papers' | 'pages' | 'days' | 'tags'
 
 /** null in all of these: not known to exist, so that the product API has to be asked. Cost: a
  *  look-up in memory; in a new isolate one in the edge cache. The index is requested again in

@@ -9,8 +9,8 @@ import { clientOf } from './api-client.ts'
 /** Lets the request find the exams of the newest catalogue that this isolate has: it comes with the
  *  index of the content. Before an isolate has the index, it knows the exams of its build. Only an
  *  address that may be of an exam that it does not know waits for an index of the last minute, so
- *  that a new exam has its pages from the first request. Cost: a look-up in memory; with a request to
- *  the product API for an unknown address, at most once in ten seconds. */
+ *  that a new exam has its pages from the first request. Cost: a look-up in memory; for an unknown
+ *  address a request to the product API, at most once in ten seconds. */
 export const exams = createMiddleware<AppEnv>(async (c, next) => {
   const api = clientOf(c)
   const origin = c.get('config').PRODUCT_API_URL

@@ -180,8 +180,8 @@ function keyOf(c: Context<AppEnv>): string {
   return `https://page.invalid/${build}/${variant}/${encodeURIComponent(origin)}${path}`
 }
 
-/** Renders and stores the page for readers without cookies, after the response was sent. One that is
- *  no longer there, because its paper or exam was withdrawn, is removed. */
+/** Renders and stores the page for readers without cookies, after the response was sent. One that
+ *  is no longer there, because its paper or exam was withdrawn, is removed. */
 function revalidate(
   c: Context<AppEnv>,
   renderAgain: Parameters<typeof pageCache>[0],
