@@ -13,7 +13,7 @@ const exams = v.array(
 export type ExamChoice = { slug: string; name: string; languages: Locale[] }
 export type TopicChoice = { slug: string; name: string }
 
-/** Every exam that is not withdrawn, with its name in a language, or in another where it has none. */
+/** Every exam but withdrawn ones, with its name in a language, or in another where it has none. */
 export async function examsIn(db: Database, locale: Locale): Promise<ExamChoice[]> {
   const { results } = await db
     .prepare(

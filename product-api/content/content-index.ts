@@ -88,7 +88,8 @@ const kept = new WeakMap<Database, { readAt: number; index: Promise<ContentIndex
 
 /** GET -> { data: ContentIndex }: which papers, pages, days and topics exist, with what the heads
  *  of their pages say; the states and exams; and the notices to readers. An addition to the
- *  specification's routes. Cost: four queries in 30 s for each isolate, of which one reads every text of a title. */
+ *  specification's routes. Cost: four queries in 30 s for each isolate, of which one reads every
+ *  text of a title. */
 export const contentIndexRoutes = new Hono<ApiEnv>()
 contentIndexRoutes.get('/', async (c) => {
   const { DB } = c.env
