@@ -16,7 +16,7 @@ type CatalogueText = {
     slug: string
     homeLocale: string
     papersOnOnePage?: boolean
-    homeExams: string[]
+    homeExams?: string[]
     name: Names
     label?: Names
   }[]
@@ -36,9 +36,9 @@ const { states, categories }: CatalogueText = catalogueOfBuild
 /** The catalogue of content/ when the site was built: what an isolate knows before it has read what
  *  the product API has. */
 const ofBuild = examCatalogue({
-  states: states.map(({ homeLocale, papersOnOnePage = false, name, label = name, ...state }) => ({
-    ...{ slug: state.slug, homeLocale: localeOf(homeLocale), homeExams: state.homeExams },
-    ...{ hasPapersOnOnePage: papersOnOnePage, names: label },
+  states: states.map(({ slug, homeLocale, homeExams = [], name, label = name, ...state }) => ({
+    ...{ slug, homeLocale: localeOf(homeLocale), homeExams, names: label },
+    hasPapersOnOnePage: state.papersOnOnePage ?? false,
   })),
   exams: categories.map(({ languages, name, label = name, note, hall = 'standard', ...exam }) => ({
     ...{ slug: exam.slug, state: exam.state, group: exam.group, hall },

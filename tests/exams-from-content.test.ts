@@ -31,7 +31,7 @@ beforeAll(async () => {
     const catalogue = JSON.parse(text) as CatalogueDraft
     for (const exam of catalogue.categories) if (exam.slug === 'ap-pet') exam.withdrawn = true
     for (const each of catalogue.states)
-      each.homeExams = ['kas-prelims', ...each.homeExams.filter((slug) => slug !== 'ap-pet')]
+      each.homeExams = ['kas-prelims', 'vao-paper-1']
     catalogue.categories.push(kas)
     return JSON.stringify(catalogue)
   })

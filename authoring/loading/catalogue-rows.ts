@@ -12,7 +12,7 @@ export type CatalogueDraft = {
     slug: string
     homeLocale: Locale
     papersOnOnePage?: boolean
-    homeExams: string[]
+    homeExams?: string[]
     name: Texts
     /** What pages call it, where that is not its full name. */
     label?: Texts

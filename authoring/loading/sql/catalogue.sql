@@ -14,7 +14,7 @@ ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_default = excluded.is_
 
 INSERT INTO states (document_id, slug, position, home_locale, papers_on_one_page, home_exams, digest, created_at, updated_at)
 SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'homeLocale', coalesce(s.value ->> 'papersOnOnePage', 0),
-  s.value -> 'homeExams', s.value ->> 'digest', body ->> 'now', body ->> 'now'
+  coalesce(s.value -> 'homeExams', '[]'), s.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.states') s WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET position = excluded.position, home_locale = excluded.home_locale,
   papers_on_one_page = excluded.papers_on_one_page, home_exams = excluded.home_exams,
