@@ -37,7 +37,14 @@ export const jsonBody = (content: unknown) => ({
  *  browser, it sends a request again whose kept connection was closed before an answer began. */
 export function createFloodClient(port: number, maxSockets: number): FloodClient {
   const agent = new Agent({ keepAlive: true, maxSockets })
-  const send: FloodClient = ({ method = 'GET', path, address, headers = {}, body, deadlineMs = 15_000 }) => {
+  const send: FloodClient = ({
+    method = 'GET',
+    path,
+    address,
+    headers = {},
+    body,
+    deadlineMs = 15_000,
+  }) => {
     const startedAt = performance.now()
     return new Promise((resolve) => {
       const finish = (answer: Pick<FloodAnswer, 'status' | 'headers' | 'text'>) => {
@@ -70,7 +77,8 @@ export function createFloodClient(port: number, maxSockets: number): FloodClient
       )
       const deadline = setTimeout(() => sending.destroy(), deadlineMs)
       sending.on('error', (error) => {
-        const isClosed = sending.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+        const isClosed =
+          sending.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
         if (isClosed && typeof body !== 'object') {
           clearTimeout(deadline)
           resolve(send({ method, path, address, headers, body, deadlineMs }))

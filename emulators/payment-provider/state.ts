@@ -14,8 +14,8 @@ export type EmulatedProvider = {
   /** The calls that move money. The fault 'timeout-after-success' applies to these unless its `on`
    *  names another call. */
   moneyCalls: readonly Call[]
-  /** How often a webhook is sent until it is answered with 2xx. POST /clock sends those whose time
-   *  has come. */
+  /** How often a webhook is sent until it is answered with 2xx, after one, two, four … minutes, at
+   *  most three hours. The next request to the emulator sends those whose time has come. */
   maxDeliveries: number
   /** Where webhooks are sent unless POST /webhooks has set another URL. */
   webhookUrl: (c: Context) => string | undefined

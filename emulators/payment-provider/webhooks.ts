@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { withDeadline } from '../../http/deadline.ts'
 import { nowMs, type EmulatorState } from './state.ts'
 import { takeFault } from './active-faults.ts'
@@ -96,9 +96,25 @@ const maxRetryAfterMs = 3 * 3_600_000
 /** Sends the webhooks again whose last delivery failed and whose time has come. */
 export async function retryDueWebhooks(c: Context, emulator: EmulatorState) {
   for (const webhook of emulator.webhooks)
-    if (webhook.retryAtMs !== undefined && webhook.retryAtMs <= nowMs(emulator))
+    if (isDue(emulator, webhook)) {
+      // Another request may look for due ones while this one is sent.
+      webhook.retryAtMs = undefined
       await deliver(c, emulator, webhook)
+    }
 }
+
+const isDue = (emulator: EmulatorState, { retryAtMs }: Webhook) =>
+  retryAtMs !== undefined && retryAtMs <= nowMs(emulator)
+
+/** Middleware: each request to the emulator also sends the webhooks again that are due, in
+ *  `waitUntil`, because a Worker has no timer of its own. */
+export const withRetries =
+  (emulator: EmulatorState): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    if (emulator.webhooks.some((webhook) => isDue(emulator, webhook)))
+      c.executionCtx.waitUntil(retryDueWebhooks(c, emulator))
+  }
 
 export async function post(url: string, body: string, headers: Record<string, string>) {
   try {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { controlRoutes, localHostsOnly } from '../payment-provider/controls.ts'
+import { withRetries } from '../payment-provider/webhooks.ts'
 import { emulator, orderList, resetStore } from './store.ts'
 import { afterPaymentRoutes } from './after-payment.ts'
 import { captureRoutes } from './capture.ts'
@@ -18,6 +19,7 @@ import { verificationRoutes } from './verification.ts'
 const paypal = new Hono<PayPalEnv>()
 
 paypal.use(localHostsOnly)
+paypal.use(withRetries(emulator))
 paypal.route('/', tokenRoutes)
 paypal.use('/v2/*', requireToken, jsonOnly)
 paypal.use('/v1/reporting/*', requireToken)

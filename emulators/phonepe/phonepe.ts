@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { controlRoutes, localHostsOnly } from '../payment-provider/controls.ts'
+import { withRetries } from '../payment-provider/webhooks.ts'
 import { emulator, orderList, resetStore } from './store.ts'
 import { settle } from './decisions.ts'
 import { orderRoutes } from './orders.ts'
@@ -16,6 +17,7 @@ import { requireToken, tokenRoutes } from './token.ts'
 const phonepe = new Hono<PhonePeEnv>()
 
 phonepe.use(localHostsOnly)
+phonepe.use(withRetries(emulator))
 
 // The sandbox has all routes below one path; in production the token route is below another.
 phonepe.route('/apis/identity-manager', tokenRoutes)

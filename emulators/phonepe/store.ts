@@ -34,7 +34,8 @@ export const emulator = createState({
     ...webhookFaults,
   ],
   moneyCalls: ['create', 'refund'],
-  maxDeliveries: 1,
+  // PhonePe retries a callback three times (developer.phonepe.com, server-to-server callbacks).
+  maxDeliveries: 4,
   webhookUrl: (c: Context<PhonePeEnv>) => c.env.PHONEPE_WEBHOOK_URL || undefined,
   signatureHeaders: authorizationHeader,
   outageBody,

@@ -73,3 +73,17 @@ export async function readersToMove(shared: Database, limit: number): Promise<un
     .all()
   return results
 }
+
+/** How many attempts, of how many readers, are not moved yet. Cost: reads all of them in an index. */
+export async function countToMove(
+  shared: Database,
+): Promise<{ attempts: number; readers: number }> {
+  const row = await shared
+    .prepare(
+      `SELECT count(*) AS attempts,
+         count(DISTINCT coalesce('u' || user_id, 'g' || guest_id)) AS readers
+       FROM attempts INDEXED BY attempts_not_moved WHERE in_object = 0`,
+    )
+    .first<{ attempts: number; readers: number }>()
+  return row ?? { attempts: 0, readers: 0 }
+}

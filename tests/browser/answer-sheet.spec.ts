@@ -157,8 +157,7 @@ test.describe('photographs of a printed answer sheet', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     const times: number[] = []
-    for (const photograph of photographs)
-      times.push(await choosePhotograph(page, photograph, 0.7))
+    for (const photograph of photographs) times.push(await choosePhotograph(page, photograph, 0.7))
     console.log(`answer sheets, 6x slower: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`)
     // The middle one: another test may have the other core.
     expect(times.toSorted((one, other) => one - other)[2]).toBeLessThanOrEqual(3000)

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyOf, storeReadPage } from '../../client/device/offline/page-copies.ts'
 import { recordReader } from '../../client/device/offline/reader-record.ts'
 import { removeHallCopies } from '../../client/device/offline-hall/remove-hall-copies.ts'
-import { noticesHtml } from '../../src/ui/notice-text.ts'
 import { simulateCaches } from '../support/simulated-caches.ts'
 
 const entry = '/assets/entry-AAAA1111.js'
@@ -68,26 +67,6 @@ describe('the copy of a page that was read', () => {
     await read('/en/flash-cards', 'cards', undefined, forAll)
     await read('/en/vao', 'of seven', '7')
     expect(await shown('/en/flash-cards')).toContain('data-session="7"')
-  })
-
-  it('shows a notice of the site until its end, and no longer', async () => {
-    const from = '2026-12-01T18:30:00.000Z'
-    const texts = { kn: 'ಸೂಚನೆ', en: 'We are moving the servers.', te: 'గమనిక' }
-    const notice = (until: string) =>
-      noticesHtml(
-        [{ id: 1, kind: 'notice', place: 'everywhere', exam: null, from, until, texts }],
-        'en',
-      )
-    const [soon, later] = ['2026-12-01T20:30:00.000Z', '2026-12-02T20:30:00.000Z'].map(notice)
-    await read('/en/vao', `${soon}${later}Village officer`, undefined, forAll)
-    vi.useFakeTimers({ now: Date.parse('2026-12-01T20:29:59.000Z'), toFake: ['Date'] })
-    expect(await shown('/en/vao')).toContain(`${soon}${later}`)
-    vi.setSystemTime(Date.parse('2026-12-01T20:30:00.000Z'))
-    const page = await shown('/en/vao')
-    expect(page).not.toContain(soon)
-    expect(page).toContain(later)
-    expect(page).toContain('Village officer')
-    vi.useRealTimers()
   })
 
   it('is one of at most thirty', async () => {

@@ -3,7 +3,15 @@ import { afterAll, expect, it } from 'vitest'
 import { runHistory } from '../support/payments-history.ts'
 import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
 import { startPaymentProcesses } from '../support/payments-processes.ts'
-import { beginHistory, describeHistory } from '../support/payments-simulation-data.ts'
+import { approvalChoice, paymentPages } from '../support/payment-emulators.ts'
+import {
+  beginHistory,
+  describeHistory,
+  postToEmulator,
+  simulatedProviders,
+  type SimulatedProvider,
+} from '../support/payments-simulation-data.ts'
+import { transaction } from '../support/payments-steps.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 // The random histories of tests/product-api/payments-model.test.ts over HTTP against processes: the
@@ -21,6 +29,58 @@ afterAll(async () => {
   await processes.stop()
   rmSync(state, { recursive: true, force: true })
 })
+
+/** A payment that was made at its provider; its payer did not return. */
+async function payWithoutReturn(user: number, provider: SimulatedProvider) {
+  const plan = 'village-administrative-officer-pack'
+  const answer = await processes.call('POST', `/${provider}/checkout`, {
+    user,
+    body: { plan, checkoutKey: crypto.randomUUID(), payerState: '29' },
+  })
+  const { id, redirectUrl } = answer!.body.data
+  await processes.atProvider(provider, paymentPages[provider].path, {
+    method: 'POST',
+    body: new URLSearchParams({
+      token: new URL(redirectUrl!).searchParams.get('token')!,
+      choice: approvalChoice(provider),
+    }),
+  })
+  await processes.finishBackgroundWork()
+  return id
+}
+
+type Webhooks = { webhooks: { event: string; deliveries: { status: number | null }[] }[] }
+const webhooksOf = async (provider: SimulatedProvider) =>
+  (await (await processes.atProvider(provider, '/webhooks.json')).json<Webhooks>()).webhooks
+
+it.each(simulatedProviders)(
+  'webhooks of %s reach the product API before and after it is killed, again if it is down',
+  { timeout: 120_000 },
+  async (provider) => {
+    await processes.startAgain()
+    processes.endFaults()
+    const [user = 0] = await beginHistory(processes, 1)
+    const id = await payWithoutReturn(user, provider)
+    expect(await transaction(processes, id)).toMatchObject({ state: 'paid' })
+    const refund = () =>
+      postToEmulator(processes, provider, '/dashboard-refund', { id, amountMinor: 100 })
+
+    await processes.killAll()
+    await refund()
+    await processes.finishBackgroundWork()
+    expect(await transaction(processes, id)).toMatchObject({ refunded_minor: 100 })
+
+    const restarted = processes.killAll()
+    await refund()
+    await restarted
+    await processes.advanceTime(61)
+    await processes.finishBackgroundWork()
+    expect(await transaction(processes, id)).toMatchObject({ refunded_minor: 200 })
+    for (const { deliveries } of await webhooksOf(provider))
+      expect(deliveries.at(-1)).toMatchObject({ status: 200 })
+    expect((await webhooksOf(provider)).at(-1)!.deliveries.length).toBeGreaterThan(1)
+  },
+)
 
 it(
   `payments agree with the providers after ${histories} histories with kills`,

@@ -99,9 +99,11 @@ async function readPages(isOver: () => boolean) {
   const paths = [
     ...['/', '/vao-paper-1', '/vao-paper-1/model-paper', '/ap-pet', '/flash-cards/constitution'],
     ...[`/karnataka/vao-paper-1/${loadedTest}`, '/no-such-page'],
-  ].flatMap((path) => locales.map((locale) => localizedPath(locale, path)))
+  ].flatMap((path) => locales.map((locale) => localizedPath(path, locale)))
   const first = new Map<string, string>()
   for (const path of paths) first.set(path, await contentOf(path))
+  for (const [path, content] of first)
+    expect(content.slice(0, 3)).toBe(path.endsWith('/no-such-page') ? '404' : '200')
   const found = { read: 0, unavailable: 0, wrong: [] as string[] }
   await Promise.all(
     Array.from({ length: readers }, async (_, reader) => {

@@ -16,7 +16,7 @@ import { storesOf } from '../support/readers.ts'
 // The random histories of tests/client/journal-fuzz.test.ts, delivered to the real product API.
 // The environment variable VITE_HISTORIES sets their number.
 
-const histories = Number(import.meta.env.VITE_HISTORIES ?? 150)
+const histories = Number(import.meta.env.VITE_HISTORIES ?? 80)
 const parts = 10
 
 /** Ten questions, ten minutes. */

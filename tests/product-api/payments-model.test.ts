@@ -23,7 +23,7 @@ import { seededRandom } from '../support/seeded-random.ts'
 // that fails contains its seed and all its steps.
 
 const { PAYMENT_HISTORIES, PAYMENT_FIRST } = env as unknown as Record<string, string>
-const histories = Number(PAYMENT_HISTORIES || '200')
+const histories = Number(PAYMENT_HISTORIES || '120')
 const firstSeed = Number(PAYMENT_FIRST || '1')
 const historiesOnD1 = 12
 

@@ -12,6 +12,7 @@ import {
 import { countRescoring } from '../../product-api/attempts/rescored-attempts.ts'
 import { stateOf } from '../../domain/attempt/journal-progress.ts'
 import { replay } from '../../domain/attempt/journal.ts'
+import { countToMove } from '../../product-api/attempts/old-attempts.ts'
 import { readAttempt } from '../../product-api/attempts/read-attempt.ts'
 import { isCounted } from '../../product-api/attempts/stored-entries.ts'
 import { openJournal } from '../../product-api/attempts/stored-journal.ts'
@@ -357,6 +358,7 @@ describe('an attempt of before the objects', () => {
     const { id, ids, write } = await answeredAttempt(guest)
     const before = (await guest.eventsAfter(id)).data
     await storeAsBefore(id, isOlder)
+    expect(await countToMove(database())).toEqual({ attempts: 1, readers: 1 })
     if (how.startsWith('cron')) {
       await moveSomeReaders(bindings)
       expect(await leftInDatabase(id)).toEqual(moved)
@@ -364,6 +366,7 @@ describe('an attempt of before the objects', () => {
     const next = write({ question: ids[7]!, option: 3 })
     await Promise.all([1, 2].map(() => guest.send(id, [next])))
     expect(await leftInDatabase(id)).toEqual(moved)
+    expect(await countToMove(database())).toEqual({ attempts: 0, readers: 0 })
     const after = (await guest.eventsAfter(id)).data
     expect(after.events.slice(0, -1)).toEqual(before.events)
     expect((await guest.submit(id)).data.answered).toBe(7)

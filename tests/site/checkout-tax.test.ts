@@ -250,20 +250,25 @@ describe('the pages of invoices and credit notes', () => {
   it.each([
     ['', 'ರಫ್ತಿಗಾಗಿ ಪೂರೈಕೆ'],
     ['/te', 'సమీకృత పన్ను'],
-  ])('have the title and the export’s sentence in English too (%s)', async (prefix, own) => {
-    const { browser } = await payer([
-      invoice({ supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' }),
-    ])
-    const html = await browser.read(`${prefix}/payment/${txId}/invoice/26-27-000123`)
-    expect(textOf(html)).toContain(own)
-    expect(html).toContain('<p lang="en">Tax invoice</p>')
-    expect(textOf(html)).toContain('under letter of undertaking AD290326000123X, without payment')
-  })
+  ])(
+    'have title, service, place and the export’s sentence in English too (%s)',
+    async (prefix, own) => {
+      const { browser } = await payer([
+        invoice({ supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' }),
+      ])
+      const html = await browser.read(`${prefix}/payment/${txId}/invoice/26-27-000123`)
+      expect(textOf(html)).toContain(own)
+      expect(html).toContain('<p lang="en">Tax invoice</p>')
+      expect(html).toContain('<span lang="en">VAO pack, 120 days</span>')
+      expect(html).toContain('<span lang="en">Other Countries</span>')
+      expect(textOf(html)).toContain('under letter of undertaking AD290326000123X, without payment')
+    },
+  )
 
   it.each([
-    ['', 'ಸೇವೆ ತಲುಪುವ ದೇಶ ಸಿಂಗಪುರ್, Singapore (SG)'],
+    ['', 'ಸೇವೆ ತಲುಪುವ ದೇಶ ಸಿಂಗಪುರ್ (SG) Singapore'],
     ['/en', 'Country of destination Singapore (SG)'],
-    ['/te', 'సేవ అందే దేశం సింగపూర్, Singapore (SG)'],
+    ['/te', 'సేవ అందే దేశం సింగపూర్ (SG) Singapore'],
   ])('of an export name its country, in English too (%s)', async (prefix, row) => {
     const abroad = { supply: 'export', placeOfSupply: '96', percent: 0, currency: 'USD' }
     const documents = [invoice({ ...abroad, country: 'SG' }), { ...note, ...abroad, country: 'SG' }]

@@ -38,6 +38,8 @@ import {
   type Step,
 } from './payments-steps.ts'
 
+const daySeconds = 86_400
+
 const plans = ['village-administrative-officer-pack', 'karnataka-all'] as const
 
 const choices = {
@@ -75,13 +77,18 @@ export async function runHistory(
     ...{ ids: [], links: [], returnUrls: [], checkoutKeys: [] },
     ...{ paymentOfForm: new Map(), deciding: new Set() },
   }
+  const isAboutUpgrades = random.next() < 0.3
+  const steps = isAboutUpgrades ? stepsAboutUpgrades : weightedSteps
+  if (isAboutUpgrades) log.push(await buySmallerPlan(simulation, random, state))
   const rounds = 6 + random.integerBelow(7)
   simulation.environment.lossRate = random.next() < 0.4 ? 0.08 : 0
   for (let round = 0; round < rounds; round += 1) {
     const count = random.next() < 0.5 ? 1 : random.next() < 0.6 ? 2 : 3
-    const isFirst = round === 0
+    const among = round === 0 && !isAboutUpgrades ? weightedSteps.slice(0, 1) : steps
     await Promise.all(
-      Array.from({ length: count }, () => takeStep(simulation, random, state, log, isFirst)),
+      Array.from({ length: count }, async () => {
+        log.push(await stepOf(random, among)(simulation, random, state))
+      }),
     )
     if (random.next() < 0.7) await simulation.finishBackgroundWork()
     await expectSubscriptionsPaid(simulation)
@@ -90,8 +97,10 @@ export async function runHistory(
   await simulation.finishBackgroundWork()
 }
 
+type WeightedStep = readonly [weight: number, step: Step]
+
 /** The possible steps with their relative frequencies. */
-const weightedSteps: readonly [weight: number, step: Step][] = [
+const weightedSteps: readonly WeightedStep[] = [
   [5, startCheckout],
   [6, chooseAtProvider],
   [4, returnToSite],
@@ -117,22 +126,31 @@ const weightedSteps: readonly [weight: number, step: Step][] = [
   [1, redeemFriendsCode],
   [0.5, eraseAccount],
 ]
-const totalWeight = weightedSteps.reduce((sum, [weight]) => sum + weight, 0)
 
-async function takeStep(
-  simulation: Simulation,
-  random: SeededRandom,
-  state: HistoryState,
-  log: string[],
-  isFirst: boolean,
-) {
-  let remaining = isFirst ? 0 : random.next() * totalWeight
-  for (const [weight, step] of weightedSteps) {
+/** The steps of a history in which somebody has the smaller plan from the beginning. */
+const stepsAboutUpgrades: readonly WeightedStep[] = [...weightedSteps, [10, upgradePlan]]
+
+function stepOf(random: SeededRandom, steps: readonly WeightedStep[]): Step {
+  let remaining = random.next() * steps.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, step] of steps) {
     remaining -= weight
-    if (remaining >= 0) continue
-    log.push(await step(simulation, random, state))
-    return
+    if (remaining < 0) return step
   }
+  return startCheckout
+}
+
+/** A member pays for the smaller plan, and has used some of its days or none. */
+async function buySmallerPlan(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const user = randomItem(random, state.users) ?? 0
+  const provider = randomItem(random, state.providers) ?? 'paypal'
+  const purchase = { user, provider, plan: plans[0] }
+  const { done, url } = await order(simulation, random, state, purchase)
+  if (url === null) return done
+  const paid = await pay(simulation, random, state, purchase, url)
+  await simulation.finishBackgroundWork()
+  const days = randomItem(random, [0, 1, 9, 40]) ?? 0
+  await simulation.advanceTime(days * daySeconds - (days > 0 ? random.integerBelow(daySeconds) : 0))
+  return `${done}, ${paid}, and about ${days} days later`
 }
 
 async function startCheckout(simulation: Simulation, random: SeededRandom, state: HistoryState) {
@@ -151,7 +169,8 @@ async function upgradePlan(simulation: Simulation, random: SeededRandom, state: 
   const { user, paidBy } = owner
   const provider = random.next() < 0.8 ? paidBy : (randomItem(random, state.providers) ?? paidBy)
   const purchase = { user, provider, plan: plans[1], isNew: true }
-  const others = random.next() < 0.4 ? [randomItem(random, [plans[0], otherLargerPlan])!] : []
+  const other = randomItem(random, [plans[0], otherLargerPlan, otherLargerPlan]) ?? plans[0]
+  const others = random.next() < 0.5 ? [other] : []
   const [{ done, id, url }, beside] = await Promise.all([
     order(simulation, random, state, purchase),
     ...others.map((plan) => order(simulation, random, state, { ...purchase, plan })),
@@ -253,7 +272,7 @@ async function order(
     if (view.status === 'waiting') await replaceOthers(simulation, view.id)
   }
   // An account that is erased at this moment breaks the reference to it.
-  const expected = [200, 201, 400, 401, 409, 503, ...(intents.erased.size > 0 ? [500] : [])]
+  const expected = [200, 201, 400, 401, 409, 429, 503, ...(intents.erased.size > 0 ? [500] : [])]
   if (answer) expect(expected).toContain(answer.status)
   const outcome = view?.id ?? answer?.body.error.name ?? ''
   const done = `${user} starts a checkout of ${plan} by ${provider}: ${answer?.status} ${outcome}`

@@ -16,9 +16,9 @@ import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-/** Ends all faults, settles pending payments, resends webhooks, and runs the cron trigger until no
- *  payment is due; then an operator checks the flagged ones, and what that leaves pending is
- *  settled like the rest. */
+/** Ends all faults, settles pending payments and runs the cron trigger until no payment is due; then
+ *  an operator checks the flagged ones, and what that leaves pending is settled like the rest. What
+ *  was lost of the providers' webhooks is sent again, or stays lost and is in their reports. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.endFaults()
   for (const provider of simulatedProviders)
@@ -36,11 +36,26 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     await settle(simulation.context(), id, 'operator')
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
-  // A refund on a provider's own pages is known by its webhook alone.
-  for (const provider of simulatedProviders)
-    await postToEmulator(simulation, provider, '/webhooks/resend', {})
+  if (simulation.hasReports && random.next() < 0.5) await readReports(simulation)
+  else
+    for (const provider of simulatedProviders)
+      await postToEmulator(simulation, provider, '/webhooks/resend', {})
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
+}
+
+const reportDays = 3
+
+/** A refund on a provider's own pages whose webhook is lost is known by the report of its day. No
+ *  report says that a dispute is open or has ended. */
+async function readReports(simulation: Simulation) {
+  await postToEmulator(simulation, 'paypal', '/webhooks/resend', { id: 'CUSTOMER.DISPUTE' })
+  await simulation.finishBackgroundWork()
+  for (let day = 0; day < reportDays; day += 1) {
+    await simulation.advanceTime(86_400)
+    await simulation.runCron()
+    await simulation.finishBackgroundWork()
+  }
 }
 
 async function runCronUntilNoneDue(simulation: Simulation, random: SeededRandom) {

@@ -4,6 +4,8 @@ import { selectRows, type Simulation } from './payments-simulation-data.ts'
 // What payers have of their plans, computed here from the payments alone.
 
 const [dayMs, toleranceMs] = [86_400_000, 2000]
+/** Discounts do not go below it. */
+const minTotalMinor = 100
 
 type Period = {
   id: string
@@ -16,6 +18,8 @@ type Period = {
   createdAt: string
   paidAt: string
   amountMinor: number
+  creditMinor: number
+  refundedMinor: number
   upgradeFrom: string | null
   upgradeMinor: number
   isValid: number
@@ -25,13 +29,14 @@ type Period = {
 
 /** Expects each payer to have every day that they paid for once: periods of a plan are whole and do
  *  not overlap, except one that a kept upgrade has replaced, which ends there; its unused days are
- *  deducted once, at most at their price, and that money is not given back too. */
+ *  deducted once, at their price, and that money is not given back too. */
 export async function expectPlansFair(simulation: Simulation) {
   const periods = await selectRows<Period>(
     simulation,
     `SELECT t.id, s.user_id AS userId, t.plan ->> 'slug' AS slug, t.plan ->> 'days' AS days,
        s.starts_at AS startsAt, s.ends_at AS endsAt, s.status, t.created_at AS createdAt,
-       t.paid_at AS paidAt, t.amount_minor AS amountMinor, t.upgrade_from AS upgradeFrom,
+       t.paid_at AS paidAt, t.amount_minor AS amountMinor, t.credit_minor AS creditMinor,
+       t.refunded_minor AS refundedMinor, t.upgrade_from AS upgradeFrom,
        t.upgrade_minor AS upgradeMinor,
        t.left_at IS NULL AND t.state IN ('paid', 'partially_refunded') AS isValid,
        (SELECT coalesce(sum(r.amount_minor), 0) FROM refund_requests r
@@ -61,13 +66,20 @@ function expectWhole(period: Period, upgrade: Period | undefined) {
 
 const isNear = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs) < toleranceMs
 
-/** Whole days, in minor units rounded down. */
+/** Whole days, in minor units rounded down; less where the upgrade costs nothing more, or where a
+ *  part of the money was given back. */
 function expectDeducted(period: Period, upgrade: Period) {
-  const unusedMs =
-    Date.parse(period.startsAt) + period.days * dayMs - Date.parse(upgrade.createdAt) + toleranceMs
-  const unusedDays = Math.min(period.days, Math.floor(unusedMs / dayMs))
-  const maxMinor = Math.floor((period.amountMinor * unusedDays) / period.days)
+  const unusedMs = Date.parse(period.startsAt) + period.days * dayMs - Date.parse(upgrade.createdAt)
+  const priceOf = (ms: number) => {
+    const days = Math.min(period.days, Math.floor(ms / dayMs))
+    return Math.floor((period.amountMinor * days) / period.days)
+  }
+  const maxMinor = priceOf(unusedMs + toleranceMs)
   expect([upgrade.id, upgrade.upgradeMinor <= maxMinor]).toEqual([upgrade.id, true])
+  const isWhole =
+    period.refundedMinor === 0 && upgrade.amountMinor + upgrade.creditMinor > minTotalMinor
+  const minMinor = isWhole ? priceOf(unusedMs - toleranceMs) : 0
+  expect([upgrade.id, upgrade.upgradeMinor >= minMinor]).toEqual([upgrade.id, true])
   expect([period.id, period.sentMinor + upgrade.upgradeMinor <= period.amountMinor]).toEqual([
     ...[period.id, true],
   ])

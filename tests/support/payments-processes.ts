@@ -48,7 +48,13 @@ export async function startPaymentProcesses(
 ): Promise<Processes> {
   await prepareState(state, load)
   const port = await firstOfFreePorts(10)
-  const emulators = await startEmulators(port, state)
+  const apiPort = port + 9
+  // In place of the site. A webhook that a killed process does not answer is sent again.
+  const webhooks = await startProviderProxy(
+    `http://127.0.0.1:${apiPort}/api/payment-transactions`,
+    ({ send }) => send(),
+  )
+  const emulators = await startEmulators(port, state, webhooks.port)
   const targets = {
     paypal: emulators.urls.paypal.replace('localhost', '127.0.0.1'),
     phonepe: emulators.urls.phonepe.replace('localhost', '127.0.0.1'),
@@ -93,7 +99,7 @@ export async function startPaymentProcesses(
     ...sellerSettings,
   }
   const productApi = await startKillableProductApi({
-    ...{ port: port + 9, state, bindings: settings },
+    ...{ port: apiPort, state, bindings: settings },
   })
 
   /** A query of an operator's command dies with the process; one of the test itself is repeated. */
@@ -117,6 +123,8 @@ export async function startPaymentProcesses(
 
   const simulation: Processes = {
     environment,
+    // Its clock stands still: stored times are moved back, those of the providers are not.
+    hasReports: false,
     url: productApi.url,
     pid: productApi.pid,
     kills: productApi.kills,
@@ -178,7 +186,7 @@ export async function startPaymentProcesses(
       for (let quiet = 0; quiet < 2;) {
         await productApi.whenUp()
         await new Promise((resolve) => setTimeout(resolve, 8))
-        const isQuiet = Object.values(proxies).every((proxy) => proxy.openCalls() === 0)
+        const isQuiet = [...Object.values(proxies), webhooks].every((one) => one.openCalls() === 0)
         quiet = isQuiet ? quiet + 1 : 0
       }
       idleAt = events
@@ -221,7 +229,7 @@ export async function startPaymentProcesses(
 
     async stop() {
       await productApi.stop()
-      await Promise.all([...Object.values(proxies), emulators].map((one) => one.stop()))
+      await Promise.all([...Object.values(proxies), webhooks, emulators].map((one) => one.stop()))
     },
   }
   return simulation

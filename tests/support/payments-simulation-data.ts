@@ -41,6 +41,8 @@ export type Simulation = {
   advanceTime: (seconds: number) => void | Promise<void>
   /** Forgets the last history and what the product API has in memory. */
   startAgain: () => void | Promise<void>
+  /** Whether the providers' reports have the days of the product API's clock. */
+  hasReports: boolean
   /** From here on nothing is lost and nothing is killed. */
   endFaults: () => void
 }

@@ -144,6 +144,7 @@ export function createSimulation(random: () => number): FastSimulation {
 
   return {
     environment,
+    hasReports: true,
     yieldToOthers,
     // The clock is turned back, because sessions end when it advances.
     startAgain() {

@@ -24,6 +24,7 @@ export async function startProviderProxy(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
     openCalls: () => open,
     stop: () =>

@@ -89,7 +89,7 @@ export function ReceiptPage({
       </dl>
       {payment.isTaxed === false && <p>{messages.tax_not_registered()}</p>}
       {payment.taxDocuments.map((one) => (
-        <p key={one.number} className="on-screen">
+        <p key={one.number}>
           <a href={localizedPath(taxDocumentPath(payment.id, one), locale)}>
             {taxDocumentTitle(one, messages)}
           </a>

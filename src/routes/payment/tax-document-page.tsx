@@ -11,6 +11,9 @@ import { UnlistedMeta } from '../../ui/meta.tsx'
 import { localizedName, taxDocumentTitle } from '../../ui/payment-text.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
+/** `lang`: of the value, if it is not the page's. `english`: the same for a tax officer. */
+type Row = { name: string; value: string; lang?: string | undefined; english?: string }
+
 /** A tax invoice or a credit note, for printing on A4. `buyer`: the payer's name, if it is known,
  *  and account. What a tax officer reads is in English too. Its contents are those that rules 46
  *  and 53 of the CGST Rules want. */
@@ -29,22 +32,35 @@ export function TaxDocumentPage({
   const messages = messagesFor(locale)
   const { kind, seller, plan, invoice } = document
   const { text, lang } = localizedName(plan.names, locale, plan.slug)
-  const rows: [string, string, (string | undefined)?][] = [
-    [messages.tax_number(), document.number],
-    [messages.tax_date(), dateText(document.issuedOn, locale)],
-    ...(invoice
-      ? [[messages.tax_of_invoice(), invoiceText(invoice, page)] satisfies [string, string]]
-      : []),
-    [messages.pay_receipt_seller(), `${seller.name}, ${seller.address}`],
-    ['GSTIN', seller.gstin],
-    [messages.tax_buyer(), buyer],
-    [messages.tax_service(), `${text}, ${messages.plan_days({ count: plan.days })}`, lang],
-    [messages.tax_place_of_supply(), placeText(document, page)],
+  const english = messagesFor(authoritativeLocale)
+  const rows: Row[] = [
+    { name: messages.tax_number(), value: document.number },
+    { name: messages.tax_date(), value: dateText(document.issuedOn, locale) },
+    ...(invoice ? [{ name: messages.tax_of_invoice(), value: invoiceText(invoice, page) }] : []),
+    { name: messages.pay_receipt_seller(), value: `${seller.name}, ${seller.address}` },
+    { name: 'GSTIN', value: seller.gstin },
+    { name: messages.tax_buyer(), value: buyer },
+    {
+      ...{ name: messages.tax_service(), lang },
+      value: `${text}, ${messages.plan_days({ count: plan.days })}`,
+      english: `${plan.names[authoritativeLocale] ?? plan.slug}, ${english.plan_days({ count: plan.days })}`,
+    },
+    {
+      name: messages.tax_place_of_supply(),
+      value: `${placeOfSupplyName(document.placeOfSupply, locale)} (${document.placeOfSupply})`,
+      english: placeOfSupplyName(document.placeOfSupply, authoritativeLocale),
+    },
     ...(document.country === null
       ? []
-      : [[messages.tax_country(), countryText(document.country, page)] satisfies [string, string]]),
-    ['SAC', seller.sac],
-    [messages.pay_reference(), paymentId],
+      : [
+          {
+            name: messages.tax_country(),
+            value: `${countryName(document.country, locale)} (${document.country})`,
+            english: countryName(document.country, authoritativeLocale),
+          },
+        ]),
+    { name: 'SAC', value: seller.sac },
+    { name: messages.pay_reference(), value: paymentId },
   ]
   return (
     <div className="narrow receipt" data-copyable="">
@@ -59,15 +75,23 @@ export function TaxDocumentPage({
       <div className="hero">
         <h1>{titleOf(kind, messages)}</h1>
         {locale !== authoritativeLocale && (
-          <p lang={authoritativeLocale}>{titleOf(kind, messagesFor(authoritativeLocale))}</p>
+          <p lang={authoritativeLocale}>{titleOf(kind, english)}</p>
         )}
       </div>
       <dl className="particulars">
-        {rows.map(([name, value, valueLang]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd lang={valueLang}>
-              <BreakableText text={value} />
+        {rows.map((row) => (
+          <div key={row.name}>
+            <dt>{row.name}</dt>
+            <dd>
+              <span lang={row.lang}>
+                <BreakableText text={row.value} />
+              </span>
+              {row.english !== undefined && locale !== authoritativeLocale && (
+                <>
+                  <br />
+                  <span lang={authoritativeLocale}>{row.english}</span>
+                </>
+              )}
             </dd>
           </div>
         ))}
@@ -79,8 +103,7 @@ export function TaxDocumentPage({
       </p>
       {locale !== authoritativeLocale && (
         <p className="small" lang={authoritativeLocale}>
-          {exportText(document, messagesFor(authoritativeLocale))}{' '}
-          {messagesFor(authoritativeLocale).tax_no_reverse_charge()}
+          {exportText(document, english)} {english.tax_no_reverse_charge()}
         </p>
       )}
       <p className="on-screen small">{messages.print_lead()}</p>
@@ -137,15 +160,6 @@ function taxLines({
 
 const titleOf = (kind: TaxDocument['kind'], messages: Messages) =>
   kind === 'invoice' ? messages.tax_invoice() : messages.tax_credit_note()
-
-const placeText = ({ placeOfSupply }: TaxDocument, { locale }: PageContext) =>
-  `${placeOfSupplyName(placeOfSupply, locale)} (${placeOfSupply})`
-
-/** The country of destination; its English name too, for a tax officer. */
-function countryText(code: string, { locale }: PageContext): string {
-  const english = `${countryName(code, authoritativeLocale)} (${code})`
-  return locale === authoritativeLocale ? english : `${countryName(code, locale)}, ${english}`
-}
 
 const invoiceText = (
   { number, issuedOn }: { number: string; issuedOn: string },
