@@ -30,8 +30,7 @@ beforeAll(async () => {
   await folder.edit('catalogue.json', (text) => {
     const catalogue = JSON.parse(text) as CatalogueDraft
     for (const exam of catalogue.categories) if (exam.slug === 'ap-pet') exam.withdrawn = true
-    for (const each of catalogue.states)
-      each.homeExams = ['kas-prelims', 'vao-paper-1']
+    for (const each of catalogue.states) each.homeExams = ['kas-prelims', 'vao-paper-1']
     catalogue.categories.push(kas)
     return JSON.stringify(catalogue)
   })
@@ -40,7 +39,9 @@ beforeAll(async () => {
   )
   await withLocalDatabase(state, async (database) => {
     await applyMigrations(database)
-    expect(await publishFolder(database, { folder: folder.path, withdraw: false })).toBe('published')
+    expect(await publishFolder(database, { folder: folder.path, withdraw: false })).toBe(
+      'published',
+    )
   })
   await folder.delete()
   site = await startWorkers({

@@ -24,7 +24,9 @@ export const missingPaperProblems = (
         })),
     )
 
-const requiredKinds = (state: CatalogueDraft['states'][number] | undefined): PaperDraft['kind'][] =>
+const requiredKinds = (
+  state: CatalogueDraft['states'][number] | undefined,
+): PaperDraft['kind'][] =>
   state?.papersOnOnePage
     ? ['practice-papers', 'subject-papers', 'previous-papers']
     : ['model-paper', 'previous-papers']

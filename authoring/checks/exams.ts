@@ -12,8 +12,7 @@ export const offeredExams = ({
   categories,
 }: {
   categories: readonly Pick<Exams[number], 'slug' | 'withdrawn'>[]
-}): string[] =>
-  categories.filter(({ withdrawn = false }) => !withdrawn).map(({ slug }) => slug)
+}): string[] => categories.filter(({ withdrawn = false }) => !withdrawn).map(({ slug }) => slug)
 
 /** The problems of the catalogue's states and exams: each has an address of its own, a name in every
  *  language, and refers to what there is. */
@@ -50,9 +49,13 @@ function examReasons(exam: Exams[number], states: States): string[] {
   const isRight = languages.length > 0 && languages.every((one) => locales.includes(one))
   return [
     ...slugReasons(slug),
-    ...(states.some((one) => one.slug === state) ? [] : [`is of a state "${state}" that there is not`]),
+    ...(states.some((one) => one.slug === state)
+      ? []
+      : [`is of a state "${state}" that there is not`]),
     ...(isSlug(group) ? [] : ['has no group']),
-    ...(skins.some((skin) => skin === hall) ? [] : [`has a hall that is not one of: ${skins.join(', ')}`]),
+    ...(skins.some((skin) => skin === hall)
+      ? []
+      : [`has a hall that is not one of: ${skins.join(', ')}`]),
     ...(isRight ? [] : ['has languages that are none of the site']),
     ...textReasons({ name, note, ...(label && { label }) }),
   ].map((reason) => `the exam "${slug}" ${reason}`)

@@ -7,8 +7,7 @@ import type { PlanTask } from '../../domain/study/lesson-plan.ts'
 // The paths of pages without their locale; `localizedPath` of address.ts adds it.
 
 /** The page of a test: '/karnataka/vao-paper-1/vao-paper-1-full-1'. */
-export const testPath = (state: string, exam: string, slug: string) =>
-  `/${state}/${exam}/${slug}`
+export const testPath = (state: string, exam: string, slug: string) => `/${state}/${exam}/${slug}`
 
 /** The instructions before a test: '/karnataka/vao-paper-1/vao-paper-1-full-1/instructions'. */
 export const instructionsPath = (state: string, exam: string, slug: string) =>

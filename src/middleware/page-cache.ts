@@ -182,11 +182,7 @@ function keyOf(c: Context<AppEnv>): string {
 
 /** Renders and stores the page for readers without cookies, after the response was sent. One that
  *  is no longer there, because its paper or exam was withdrawn, is removed. */
-function revalidate(
-  c: Context<AppEnv>,
-  renderAgain: Parameters<typeof pageCache>[0],
-  key: string,
-) {
+function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0], key: string) {
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })

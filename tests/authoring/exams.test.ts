@@ -122,7 +122,10 @@ it.each<[string, Partial<typeof kas>, string]>([
   ['a name less', { name: { kn: 'ಕೆಎಎಸ್', en: 'KAS' } }, 'has no name in te'],
   ['an empty note', { note: { ...kas.note, en: ' ' } }, 'has no note in en'],
 ])('finds an exam with %s', (_, change, reason) => {
-  const found = examProblems({ ...catalogue, categories: [...catalogue.categories, { ...kas, ...change }] })
+  const found = examProblems({
+    ...catalogue,
+    categories: [...catalogue.categories, { ...kas, ...change }],
+  })
   expect(found.map((problem) => problem.reason).join()).toContain(reason)
   expect(found).toHaveLength(1)
 })

@@ -79,10 +79,7 @@ function Result({ page, result }: { page: PageContext; result: SearchResult }) {
 }
 
 /** The kind of a result and its exam: "Question 7 · VAO Paper 1". */
-function resultContext(
-  { kind, position, exam, excerpt }: SearchResult,
-  locale: Locale,
-): string {
+function resultContext({ kind, position, exam, excerpt }: SearchResult, locale: Locale): string {
   const messages = messagesFor(locale)
   const known = exam === null ? undefined : findExam(exam)
   const names: Record<SearchResult['kind'], string> = {

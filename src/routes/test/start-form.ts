@@ -56,7 +56,13 @@ export function parseStartForm(typed: Record<string, string>, paper: Paper, read
 export function defaultChoices(paper: Paper, readerLocale: Locale): StartChoices {
   const language =
     fallbackChain(readerLocale).find((locale) => paper.languages.includes(locale)) ?? paper.locale
-  return { mode: 'exam', language, beside: false, skin: skinOf(findExam(paper.exam)), extraTime: false }
+  return {
+    mode: 'exam',
+    language,
+    beside: false,
+    skin: skinOf(findExam(paper.exam)),
+    extraTime: false,
+  }
 }
 
 /** The query of the exam hall: the choices that differ from the defaults. */
