@@ -6,6 +6,7 @@ import type { PaymentBindings } from './payments/configure-payments.ts'
 import type { ReminderBindings } from './reminders/settings.ts'
 import type {
   AttemptQueue,
+  ClockNamespace,
   JournalBucket,
   ReaderNamespace,
   SearchNamespace,
@@ -21,6 +22,8 @@ export type ApiEnv = {
     ATTEMPT_QUEUE: AttemptQueue
     /** Absent: the whole journal of an attempt is dropped when it is compacted. */
     JOURNALS?: JournalBucket
+    /** Absent: the cron trigger asks about all payments (payments/reconcile-due-payments.ts). */
+    PAYMENT_CLOCKS?: ClockNamespace
   } & IdentityBindings &
     PaymentBindings &
     ReminderBindings &

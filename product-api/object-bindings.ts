@@ -7,6 +7,9 @@ export type ReaderNamespace = {
 /** The binding SEARCH (search/search-object.ts). */
 export type SearchNamespace = ReaderNamespace
 
+/** The binding PAYMENT_CLOCKS (payments/clock/clock-object.ts). */
+export type ClockNamespace = ReaderNamespace
+
 /** The binding JOURNALS: a bucket of R2 with whole journals (attempts/full-journal.ts). */
 export type JournalBucket = {
   put(key: string, value: ArrayBuffer): Promise<unknown>

@@ -7,6 +7,8 @@ import {
 } from './attempts/object-care.ts'
 import { handleAttemptMessages } from './attempts/queue.ts'
 import { publishLiveMocks } from './live-mocks/publication.ts'
+import { clockTeller } from './payments/clock/clock-names.ts'
+import { PaymentClock } from './payments/clock/clock-object.ts'
 import { configurePayments } from './payments/configure-payments.ts'
 import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
@@ -18,8 +20,8 @@ import { SearchObject } from './search/search-object.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { api } from './routes.ts'
 
-// The classes of the bindings READERS and SEARCH (wrangler.toml).
-export { ReaderObject, SearchObject }
+// The classes of the bindings READERS, SEARCH and PAYMENT_CLOCKS (wrangler.toml).
+export { PaymentClock, ReaderObject, SearchObject }
 
 export default {
   fetch: api.fetch,
@@ -28,8 +30,11 @@ export default {
   /** The cron trigger, every minute (wrangler.toml). */
   scheduled: (_moment, env, context) => {
     const now = () => new Date()
-    const payments = { ...configurePayments(env), db: env.DB, now }
-    context.waitUntil(reconcileDuePayments(payments))
+    const payments = {
+      ...{ ...configurePayments(env), db: env.DB, now },
+      ...clockTeller(env.PAYMENT_CLOCKS, (work) => context.waitUntil(work)),
+    }
+    context.waitUntil(reconcileDuePayments(payments, env.PAYMENT_CLOCKS))
     context.waitUntil(sendDueDocumentMails(payments, env))
     context.waitUntil(runSettlements(payments))
     context.waitUntil(wakeStuckReaders(env, now()))

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { loadAttempts, loadedTest } from '../bench/attempts.ts'
 import { examDaysTable } from '../bench/exam-days-table.ts'
+import { paymentsDaysTable } from '../bench/payments-days-table.ts'
 import { importQuestions, p99, searchQueries, timeSearches, waitForIndex } from '../bench/search.ts'
 import { measureSharedCosts } from '../bench/shared-costs.ts'
 import { cpuMs } from '../bench/workerd.ts'
@@ -13,7 +14,7 @@ import { startWorkers } from './local-workers.ts'
 import { runTask, step } from './task.ts'
 
 const usage = `npm run bench:scale [-- [--attempts COUNTS] [--seconds SECONDS] [--port PORT]
-                           [--questions COUNT] [--simulate]]
+                           [--questions COUNT] [--simulate] [--payments]]
 
   Answers papers of 100 questions on the built product API with its local database, more and more
   at once. Each phone delivers an answer about every 24 seconds, as in a test of 95 minutes with 240
@@ -26,7 +27,9 @@ const usage = `npm run bench:scale [-- [--attempts COUNTS] [--seconds SECONDS] [
   --port PORT          8970 if absent
   --questions COUNT    100000 is what docs/scale.md names
   --simulate           afterwards measures what attempts cost the product database's one writer, and
-                       simulates exam days with it, of up to a million participants`
+                       simulates exam days with it, of up to a million participants
+  --payments           only simulates days of 100,000 orders: how punctual the clocks of payments
+                       are; needs no build`
 
 const { values } = parseArguments(usage, {
   options: {
@@ -35,6 +38,7 @@ const { values } = parseArguments(usage, {
     port: { type: 'string', default: '8970' },
     questions: { type: 'string' },
     simulate: { type: 'boolean', default: false },
+    payments: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -46,6 +50,7 @@ const searchesPerSecond = 20
 
 await runTask(async () => {
   if (values.help) return console.log(usage)
+  if (values.payments) return console.log(paymentsDaysTable())
   await buildIfChanged()
   if (values.questions !== undefined) await benchSearch(Number(values.questions))
   else await benchAttempts()

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import type { ClockedRow } from './clock/clock-names.ts'
 import type { PaymentProvider } from './providers/provider.ts'
 import type { PaymentSettings } from './settings.ts'
 
@@ -8,6 +9,9 @@ export type PaymentContext = {
   settings: PaymentSettings
   providers: readonly PaymentProvider[]
   now: () => Date
+  /** To be called after the write of a row that says when it is due. Absent where nobody has to be
+   *  told: in the clock itself, in commands, where there are no clocks (clock/clock-names.ts). */
+  tellClock?: (row: ClockedRow) => void
 }
 
 /** The provider of a transaction. Errors: throws for a provider that is not registered. */

@@ -1,5 +1,7 @@
+import type { ClockNamespace } from '../object-bindings.ts'
+import { urgentFirst, undecidedStatesJson } from './clock/due-orders.ts'
+import { wakeLateClocks } from './clock/wake-late-clocks.ts'
 import { settle } from './ledger/settle.ts'
-import { undecidedStates } from './ledger/state.ts'
 import { sendDueReturns } from './operator/payment-returns.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
@@ -11,10 +13,15 @@ const maxRows = 60
 const maxConcurrent = 5
 const claimMs = 60_000
 
-/** The cron trigger, every minute: settles the transactions and refunds that are due. Cost: one or
- *  two calls to a provider for each due row. */
-export async function reconcileDuePayments(context: PaymentContext) {
-  const [due, refunds] = [await dueTransactions(context), await dueRefunds(context)]
+/** The cron trigger, every minute: sends and follows the refunds that are due. With `clocks`, it
+ *  finds orders whose clock is late and tells it, and settles those whose clock it cannot reach;
+ *  without them, it settles the transactions that are due. Cost: one or two calls to a provider for
+ *  each due row. */
+export async function reconcileDuePayments(context: PaymentContext, clocks?: ClockNamespace) {
+  const due = clocks
+    ? (await wakeLateClocks(context, clocks)).slice(0, maxRows)
+    : await dueTransactions(context)
+  const refunds = await dueRefunds(context)
   await forEachOf(due, async ({ id }) => {
     const row = await settle(context, id, 'clock')
     if (row) await recordReportedRefunds(context, row, 'clock')
@@ -28,24 +35,21 @@ export async function reconcileDuePayments(context: PaymentContext) {
 }
 
 /** Claims due rows atomically by making them due a minute later, so that overlapping runs never
- *  process one twice. Undecided payments come first, then those that ended unpaid, then paid ones,
- *  so that no number of paid rows delays an order whose webhook was lost. */
+ *  process one twice. */
 async function dueTransactions(context: PaymentContext): Promise<{ id: string }[]> {
   const now = context.now()
   const { results } = await context.db
     .prepare(
       `UPDATE payment_transactions SET next_check_at = ?2 WHERE id IN (
          SELECT id FROM payment_transactions WHERE next_check_at <= ?1
-         ORDER BY CASE
-             WHEN state IN (SELECT value FROM json_each(?4)) OR failure = 'unconfirmed' THEN 0
-             WHEN paid_at IS NULL THEN 1 ELSE 2 END, next_check_at
+         ORDER BY ${urgentFirst('?4')}
          LIMIT ?3) RETURNING id`,
     )
     .bind(
       now.toISOString(),
       new Date(now.getTime() + claimMs).toISOString(),
       maxRows,
-      JSON.stringify(undecidedStates),
+      undecidedStatesJson,
     )
     .all<{ id: string }>()
   return results

@@ -3,6 +3,7 @@ import type { ApiEnv } from '../env.ts'
 import { authenticate } from '../identity/authentication.ts'
 import { writeBudget } from '../limits/write-budget.ts'
 import { referralRoutes } from './checkout/referral-routes.ts'
+import { clockTeller } from './clock/clock-names.ts'
 import { configurePayments } from './configure-payments.ts'
 import { memberRoutes } from './member-routes.ts'
 import type { PaymentProviderDefinition } from './providers/provider.ts'
@@ -21,6 +22,7 @@ export function paymentRoutes(
     ...configurePayments(c.env, definitions),
     db: c.env.DB,
     now: () => new Date(),
+    ...clockTeller(c.env.PAYMENT_CLOCKS, (work) => c.executionCtx.waitUntil(work)),
   })
   const routes = new Hono<ApiEnv>()
   // Before `authenticate`: returns and webhooks are authorised by their own signatures.

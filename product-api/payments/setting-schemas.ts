@@ -40,7 +40,7 @@ export const choiceSetting = <const Choice extends string>(fallback: Choice, ...
     v.picklist([fallback, ...others], `is not one of ${[fallback, ...others].join(', ')}`),
   )
 
-/** The ages of an order, in seconds, at which the cron trigger asks its provider about it. */
+/** The ages of an order, in seconds, at which its clock asks its provider about it. */
 export const agesSetting = (fallback: string) =>
   v.pipe(
     wordsSetting(fallback),

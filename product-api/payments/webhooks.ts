@@ -50,8 +50,11 @@ async function transactionOf(
   return null
 }
 
-/** Inserts one ledger entry, also if the event is sent several times. Makes the row due at once, so
- *  that the cron trigger settles it if the follow-up is cut off. */
+/** How long the follow-up of a webhook may take before the order's clock looks, too. */
+const followUpMs = 15_000
+
+/** Inserts one ledger entry, also if the event is sent several times. Makes the row due, so that
+ *  its clock, or the cron trigger, settles it if the follow-up is cut off. */
 async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
@@ -60,6 +63,7 @@ async function recordWebhook(
   body: string,
 ) {
   const at = context.now()
+  const dueAt = context.tellClock ? new Date(at.getTime() + followUpMs) : at
   if (!row) alertOperator('webhook without a transaction', { provider, event: eventId, kind })
   await context.db.batch([
     insertLedgerEntry(context.db, {
@@ -76,12 +80,13 @@ async function recordWebhook(
       ? [
           context.db
             .prepare(
-              `UPDATE payment_transactions SET next_check_at = ?
-               WHERE id = ? AND state NOT IN ('refunded', 'reversed', 'review')`,
+              `UPDATE payment_transactions SET next_check_at = min(coalesce(next_check_at, ?1), ?1)
+               WHERE id = ?2 AND state NOT IN ('refunded', 'reversed', 'review')`,
             )
-            .bind(at.toISOString(), row.id),
+            .bind(dueAt.toISOString(), row.id),
           ...(refund ? [storeReportedRefund(context, row.id, refund)] : []),
         ]
       : []),
   ])
+  if (row) context.tellClock?.({ ...row, next_check_at: dueAt.toISOString() })
 }

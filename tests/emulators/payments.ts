@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import type { ApiEnv } from '../../product-api/env.ts'
+import type { ClockNamespace } from '../../product-api/object-bindings.ts'
 import { encrypt } from '../../product-api/cryptography.ts'
 import { paymentSettingNames } from '../../product-api/payments/configure-payments.ts'
 import worker from '../../product-api/worker.ts'
@@ -38,6 +40,16 @@ export const interceptProviderCalls = (replacement: ProviderInterceptor) => {
   interceptor = replacement
 }
 
+/** The clocks of orders; none unless a test uses them: then the cron trigger asks about all. */
+let clocks: ClockNamespace | undefined
+export const useClocks = (namespace: ClockNamespace | undefined) => {
+  clocks = namespace
+}
+const bindings = () => ({
+  ...(env as unknown as ApiEnv['Bindings']),
+  PAYMENT_CLOCKS: clocks,
+})
+
 const backgroundWork: Promise<unknown>[] = []
 const context = () =>
   ({
@@ -56,6 +68,7 @@ export async function setUpPayments(more: Record<string, string> = {}) {
   for (const name of paymentSettingNames) if (name in settings) settings[name] = ''
   Object.assign(settings, providerSettings, more)
   interceptor = (_request, pass) => pass()
+  useClocks(undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -84,7 +97,7 @@ const atApi = async (path: string, request: Request): Promise<Response> => {
 }
 
 const api = async (path: string, init: RequestInit): Promise<Response> =>
-  worker.fetch(new Request(`http://product-api${path}`, init), env, context())
+  worker.fetch(new Request(`http://product-api${path}`, init), bindings(), context())
 
 export type Answer = { status: number; headers: Headers; body: AnswerBody }
 export type AnswerBody = {
@@ -178,7 +191,7 @@ export const transactionDetails = (id: string, options: Options & { s?: string }
 
 /** Runs the product API's cron trigger. */
 export async function runCron() {
-  worker.scheduled({} as never, env as never, context())
+  worker.scheduled({} as never, bindings(), context())
   await finishBackgroundWork()
 }
 

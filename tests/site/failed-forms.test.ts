@@ -108,6 +108,29 @@ describe('a form of nobody that is known', () => {
     const [second] = await bodiesOf(again, paperForm)
     expect(second?.data.id).toBe(first?.data.id)
   })
+
+  const sending = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
+  it('is an attempt of its own where the first one is of a guest whose cookie was lost', async () => {
+    const ids: unknown[] = []
+    const owned = async (request: Request) => {
+      const { data } = await request.json<{ data: { id: string } }>()
+      ids.push(data.id)
+      return data.id === ids[0] ? refusal(404) : Response.json(stored)
+    }
+    const { browser } = await asGuest(paperWire(owned))
+    for (let times = 0; times < 2; times += 1) {
+      const sent = await browser.post(testPage, { q1: '2', sending })
+      expect(sent.headers.get('location')).toContain(`/result?sent=${sending}`)
+    }
+    expect(ids).toEqual([ids[0], ids[1], ids[0], ids[1]])
+    expect(ids[1]).not.toBe(ids[0])
+  })
+
+  it('is not known where the paper is not', async () => {
+    const seen = productApiAnswers(paperWire(() => refusal(404)))
+    expect((await newBrowser().post(testPage, { q1: '2', sending })).status).toBe(404)
+    expect(await bodiesOf(seen, paperForm)).toHaveLength(2)
+  })
 })
 
 describe('the form of a paper that cannot be loaded', () => {

@@ -120,6 +120,7 @@ const weightedSteps: readonly WeightedStep[] = [
   [1.5, disputePayment],
   [2, upgradePlan],
   [1, renewPlan],
+  [1.5, competeForCoupon],
   [1, requestRefundAsPayer],
   [1, declineRefundAsOperator],
   [1, refundOnProvidersPages],
@@ -202,6 +203,27 @@ async function renewPlan(simulation: Simulation, random: SeededRandom, state: Hi
   return `renewal: ${done}, ${await pay(simulation, random, state, purchase, url)}`
 }
 
+/** Two orders with a coupon that can be used once, of which the first is left before the second is
+ *  begun; then both are paid. */
+async function competeForCoupon(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const coupon = randomItem(random, coupons.slice(1))?.code
+  const provider = randomItem(random, state.providers) ?? 'paypal'
+  const user = randomItem(random, state.users) ?? 0
+  const other = coupon === 'LAST50' ? (randomItem(random, state.users) ?? user) : user
+  const [left, kept] = [
+    { user, provider, plan: plans[0], isNew: true, coupon },
+    { user: other, provider, plan: plans[1], isNew: true, coupon },
+  ]
+  const one = await order(simulation, random, state, left)
+  if (one.id === null || one.url === null) return one.done
+  const log = [one.done, await cancelOf(simulation, one.id, user)]
+  const two = await order(simulation, random, state, kept)
+  log.push(two.done)
+  if (two.url !== null) log.push(await pay(simulation, random, state, kept, two.url))
+  log.push(await pay(simulation, random, state, left, one.url))
+  return `coupon: ${log.join(', ')}`
+}
+
 async function ownerOf(simulation: Simulation, random: SeededRandom, plan: string) {
   return randomItem(
     random,
@@ -227,14 +249,21 @@ async function pay(
   return paid.done
 }
 
-/** `isNew`: by a form of its own, and confirmed as a second purchase. */
-type Purchase = { user: number; provider: SimulatedProvider; plan: string; isNew?: boolean }
+/** `isNew`: by a form of its own, and confirmed as a second purchase. `coupon`: at random without
+ *  it. */
+type Purchase = {
+  user: number
+  provider: SimulatedProvider
+  plan: string
+  isNew?: boolean
+  coupon?: string | undefined
+}
 
 async function order(
   simulation: Simulation,
   random: SeededRandom,
   state: HistoryState,
-  { user, provider, plan, isNew = false }: Purchase,
+  { user, provider, plan, isNew = false, coupon: wanted }: Purchase,
 ): Promise<{ done: string; id: string | null; url: string | null }> {
   const isSameForm = !isNew && state.checkoutKeys.length > 0 && random.next() < 0.4
   const checkoutKey = isSameForm
@@ -242,7 +271,7 @@ async function order(
     : crypto.randomUUID()
   state.checkoutKeys.push(checkoutKey)
   const { intents } = simulation.environment
-  const coupon = random.next() < 0.5 ? randomItem(random, coupons)?.code : undefined
+  const coupon = wanted ?? (random.next() < 0.5 ? randomItem(random, coupons)?.code : undefined)
   // The same form means the same order, if that one can still be paid.
   const ofForm = state.paymentOfForm.get(checkoutKey)
   const startedAt = simulation.nextEvent()

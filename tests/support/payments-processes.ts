@@ -203,9 +203,11 @@ export async function startPaymentProcesses(
         Object.entries(storedTimes).map(([table, columns]) =>
           environment.db
             .prepare(
-              `UPDATE ${table} SET ${columns
-                .map((one) => `${one} = strftime('%Y-%m-%dT%H:%M:%fZ', ${one}, ?1)`)
-                .join(', ')}`,
+              `UPDATE ${table} SET ${[
+                ...columns.map((one) => `${one} = strftime('%Y-%m-%dT%H:%M:%fZ', ${one}, ?1)`),
+                // What is still under way may not write the times back that it has read.
+                ...(table === 'payment_transactions' ? ['state_version = state_version + 1'] : []),
+              ].join(', ')}`,
             )
             .bind(`-${seconds} seconds`),
         ),

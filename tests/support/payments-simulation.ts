@@ -20,6 +20,7 @@ import {
 import { fetchFromPaymentEmulator, type ProviderName } from './payment-emulators.ts'
 import { observeCall } from './payments-observer.ts'
 import { sellerSettings, type Simulation } from './payments-simulation-data.ts'
+import { createSimulatedClocks } from './simulated-clocks.ts'
 
 /** One invocation of the Worker. After `kill` it receives nothing more from the database or the
  *  network, as when the platform stops an isolate. */
@@ -98,8 +99,17 @@ export function createSimulation(random: () => number): FastSimulation {
     }
   }
 
+  const clocks = createSimulatedClocks(() => simulation.context(), invoke)
+  /** Most histories have clocks; in the others the cron trigger asks about all orders. */
+  let hasClocks = true
+  const bindings = () => ({
+    ...(env as unknown as ApiEnv['Bindings']),
+    DB: environment.db,
+    PAYMENT_CLOCKS: hasClocks ? clocks.namespace : undefined,
+  })
+
   const productApi = (request: Request): Promise<Response | null> =>
-    invoke(async () => worker.fetch(request, { ...env, DB: environment.db }, context()))
+    invoke(async () => worker.fetch(request, bindings(), context()))
 
   const atProvider = (request: Request): Promise<Response> =>
     currentInvocation.exit(() => fetchFromPaymentEmulator(request, context()))
@@ -142,7 +152,7 @@ export function createSimulation(random: () => number): FastSimulation {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(network)
 
-  return {
+  const simulation: FastSimulation = {
     environment,
     hasReports: true,
     yieldToOthers,
@@ -150,6 +160,8 @@ export function createSimulation(random: () => number): FastSimulation {
     startAgain() {
       forgetCounts()
       void this.killAll()
+      clocks.forget()
+      hasClocks = random() < 0.7
       environment.intents = createPayerIntents()
       vi.setSystemTime(startedMs)
     },
@@ -201,15 +213,13 @@ export function createSimulation(random: () => number): FastSimulation {
       return answer && { status: answer.status, body: await answer.json<AnswerBody>() }
     },
 
-    runCron: () =>
-      invoke(async () => {
-        worker.scheduled(
-          {} as never,
-          { ...(env as unknown as ApiEnv['Bindings']), DB: environment.db },
-          context(),
-        )
+    runCron: () => {
+      addBackgroundWork(clocks.runDueAlarms())
+      return invoke(async () => {
+        worker.scheduled({} as never, bindings(), context())
         await Promise.resolve()
-      }),
+      })
+    },
 
     invoke,
 
@@ -217,6 +227,7 @@ export function createSimulation(random: () => number): FastSimulation {
     killAll() {
       for (const invocation of runningInvocations) invocation.kill()
       runningInvocations.clear()
+      clocks.kill()
       forgetTokens()
     },
 
@@ -227,4 +238,5 @@ export function createSimulation(random: () => number): FastSimulation {
 
     advanceTime: (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000),
   }
+  return simulation
 }

@@ -43,7 +43,7 @@ const servers = [
     productApiBindings: {
       JWT_SECRETS,
       ...emulators.bindings.productApi,
-      // The polling schedule of payments, in seconds; tests run the cron trigger when they need it.
+      // The polling schedule of payments, in seconds.
       PAYPAL_CHECK_SECONDS: '2 4 8 16 32 64',
       PHONEPE_CHECK_SECONDS: '2 4 8 16 32 64',
     },

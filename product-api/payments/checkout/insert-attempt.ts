@@ -49,7 +49,9 @@ export async function insertAttempt(
     leaveEarlierAttempts(context.db, row),
     ...(row.payer_state === null ? [] : [storePayerState(context.db, row)]),
   ])
-  return inserted?.results[0] ?? null
+  const stored = inserted?.results[0] ?? null
+  if (stored) context.tellClock?.(stored)
+  return stored
 }
 
 /** The payer who begins another order for a plan has left the earlier ones. */

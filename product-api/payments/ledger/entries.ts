@@ -1,8 +1,8 @@
 import type { Database, PreparedStatement } from '../../database.ts'
 import type { State } from './state.ts'
 
-/** What caused a ledger entry. return: the payer's return; page: an open status page; clock: the
- *  cron trigger; member: the member's request; operator: a command. */
+/** What caused a ledger entry. return: the payer's return; page: an open status page; clock: its
+ *  clock, or the cron trigger; member: the member's request; operator: a command. */
 export type Cause = 'checkout' | 'return' | 'page' | 'webhook' | 'clock' | 'member' | 'operator'
 
 export type LedgerEntry = {

@@ -30,8 +30,8 @@ const firstCheckMs = 22 * secondMs
 const intervalAt = (ageMs: number) =>
   standardIntervals.find(({ untilAgeMs }) => ageMs < untilAgeMs)?.everyMs ?? minuteMs
 
-/** When the cron trigger asks the provider about a transaction next; null: never. `wasUnknown`: the
- *  last answer was inconclusive. */
+/** When a transaction's clock (clock/order-clock.ts) asks the provider next; null: never.
+ *  `wasUnknown`: the last answer was inconclusive. */
 export function nextCheckAt(
   context: Pick<PaymentContext, 'providers'>,
   row: Transaction,

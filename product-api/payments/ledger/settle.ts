@@ -151,7 +151,9 @@ async function claimCapture(
       { writtenBy },
     ),
   ])
-  return claimed?.results[0] ?? null
+  const capturing = claimed?.results[0] ?? null
+  if (capturing) context.tellClock?.(capturing)
+  return capturing
 }
 
 async function isSuperseded(context: PaymentContext, row: Transaction): Promise<boolean> {

@@ -9,6 +9,7 @@ import {
 import { earnReferralCredit, returnCredit, takeCredit, withdrawReferralCredit } from './credit.ts'
 import { insertLedgerEntry, type Cause } from './entries.ts'
 import { isReplacedKept, isReservableSql } from './limits.ts'
+import { isNothingNew, lastErrorOf, noteLook } from './note-look.ts'
 import { nextCheckAt } from './polling-schedule.ts'
 import { requestRefundIfLeft } from '../refunds/refund-requests.ts'
 import { issueCreditNote, issueInvoice } from '../tax/issue-documents.ts'
@@ -45,6 +46,7 @@ export async function writeStep(
     ...taxDocument,
   ])
   const after = changed?.results[0]
+  if (after) context.tellClock?.(after)
   // A later statement of the batch has marked it as left.
   return after?.is_reserved === 0 && step.ledgerKind === 'captured'
     ? transactionBy(context.db, 'id', row.id)
@@ -60,6 +62,8 @@ function updateRow(
 ): PreparedStatement {
   const at = now.toISOString()
   const after = rowAfter(row, finding, step, at)
+  if (isNothingNew(row, after, finding, step))
+    return noteLook(context, after, finding, { writtenBy, now })
   return context.db
     .prepare(
       `UPDATE payment_transactions AS t
@@ -103,7 +107,7 @@ function updateRow(
       after.refunded_minor,
       after.paid_at,
       step.ledgerKind === 'captured' ? yearInIndia(now) : null,
-      finding.kind === 'unknown' ? finding.because.slice(0, 100) : null,
+      lastErrorOf(finding),
       at,
       nextCheckAt(context, after, now, finding.kind === 'unknown')?.toISOString() ?? null,
       step.ledgerKind === null ? 0 : 1,

@@ -8,6 +8,7 @@ import { guestCookie } from '../../session/cookies.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { earlierPrefix, identityLength } from '../../../domain/attempt/option-identity.ts'
 import { sendPaperForm } from '../../api-client/attempts.ts'
+import type { ApiError } from '../../api-client/errors.ts'
 import { formNotAccepted } from './form-not-accepted.tsx'
 
 /** The form of a paper. A form of nobody that is known gets an id of its own: where it is sent
@@ -31,16 +32,22 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: 
   const sending = sendingIn(fields)
   const guest = await reader.becomeGuest()
   if (!guest.ok) return c.var.fail(guest.error)
-  const sent = await sendPaperForm(reader.api, {
-    id: await attemptIdFor(JSON.stringify([sender, paper.slug, Object.entries(answers).sort()])),
-    test: paper.slug,
-    locale: paper.locale,
-    answers,
-    earlier,
-    options,
-    digest,
-    onPaper: fields.sheet !== undefined,
-  })
+  const sendAs = async (by: string) =>
+    sendPaperForm(reader.api, {
+      id: await attemptIdFor(JSON.stringify([by, paper.slug, Object.entries(answers).sort()])),
+      test: paper.slug,
+      locale: paper.locale,
+      answers,
+      earlier,
+      options,
+      digest,
+      onPaper: fields.sheet !== undefined,
+    })
+  const first = await sendAs(sender)
+  const sent =
+    sending !== undefined && !first.ok && isUnknown(first.error)
+      ? await sendAs(`${sender} ${senderOf(c, undefined)}`)
+      : first
   if (!sent.ok) return formNotAccepted(c, sent.error)
   if (paper.access === 'premium') reader.expectUserChange()
   const path = attemptResultPath(sent.value.id)
@@ -49,6 +56,10 @@ export async function submitPaperForm(c: Context<AppEnv>, paper: Paper, fields: 
   if (c.req.header('accept') !== 'application/json') return redirect
   return c.json({ result: redirect.headers.get('location') })
 }
+
+/** The attempt is another guest's: the answer to an earlier sending was lost, and its cookie with
+ *  it. Nobody can open that attempt, so the form becomes one of the guest who sends it now. */
+const isUnknown = (error: ApiError) => error.kind === 'http-error' && error.status === 404
 
 const sendingIn = (fields: FormFields | undefined) =>
   /^[0-9a-f-]{36}$/.exec(fields?.sending ?? '')?.[0]
