@@ -1,7 +1,7 @@
 import { fallbackChain, type Locale } from './locale.ts'
 
-/** A name by language: in every one in content (authoring/checks/exams.ts), in those that it has in a
- *  database that somebody else filled. */
+/** A name by language: in every one in content (authoring/checks/exams.ts); in a database that
+ *  somebody else filled, in those that it has. */
 export type Names = Readonly<Partial<Record<Locale, string>>>
 
 /** A state whose boards hold exams, or all of India. */

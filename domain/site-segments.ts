@@ -1,8 +1,8 @@
 import { infoSlugs, policySlugs } from './content-page.ts'
 import { providerIds } from './payment.ts'
 
-/** The words with which the site's own addresses begin ('/search'), so that no state and no exam may
- *  have one as its slug. tests/site/exams.test.ts compares them with the routes. */
+/** The words with which the site's own addresses begin ('/search'), so that no state and no exam
+ *  may have one as its slug. tests/site/exams.test.ts compares them with the routes. */
 export const siteSegments: readonly string[] = [
   ...policySlugs,
   ...infoSlugs,

@@ -14,8 +14,8 @@ export const offeredExams = ({
   categories: readonly Pick<Exams[number], 'slug' | 'withdrawn'>[]
 }): string[] => categories.filter(({ withdrawn = false }) => !withdrawn).map(({ slug }) => slug)
 
-/** The problems of the catalogue's states and exams: each has an address of its own, a name in every
- *  language, and refers to what there is. */
+/** The problems of the catalogue's states and exams: each has an address of its own, a name in
+ *  every language, and refers to what there is. */
 export function examProblems({
   states,
   categories,
@@ -44,8 +44,20 @@ function stateReasons(state: States[number], categories: Exams): string[] {
   ].map((reason) => `the state "${slug}" ${reason}`)
 }
 
-function examReasons(exam: Exams[number], states: States): string[] {
-  const { slug, state, group = '', hall = 'standard', languages = [], name, label, note } = exam
+/** As somebody has typed it. */
+type TypedExam = Pick<Exams[number], 'slug'> & Partial<Exams[number]>
+
+function examReasons(exam: TypedExam, states: States): string[] {
+  const {
+    slug,
+    state = '',
+    group = '',
+    hall = 'standard',
+    languages = [],
+    name,
+    label,
+    note,
+  } = exam
   const isRight = languages.length > 0 && languages.every((one) => locales.includes(one))
   return [
     ...slugReasons(slug),

@@ -14,14 +14,15 @@ SELECT json_object('slug', slug, 'homeLocale', home_locale, 'homeExams', json(ho
 FROM states d WHERE home_locale IS NOT NULL ORDER BY position, id`
 const selectExams = `
 SELECT json_object('slug', d.slug, 'state', s.slug, 'group', d.exam_group, 'hall', d.hall,
-  'languages', json(d.languages), 'names', ${names('category_texts', 'category_id', 'coalesce(label, name)')},
+  'languages', json(d.languages),
+  'names', ${names('category_texts', 'category_id', 'coalesce(label, name)')},
   'notes', ${names('category_texts', 'category_id', 'note')}) AS json
 FROM categories d JOIN states s ON s.id = d.state_id
 WHERE d.withdrawn_at IS NULL AND s.home_locale IS NOT NULL ORDER BY d.position, d.id`
 
-/** The states, and the exams that are not withdrawn, in the order of the lists. null: a catalogue of
- *  an earlier version is loaded, which lacks what the site has to know. Cost: two queries of some
- *  hundred rows. */
+/** The states, and the exams that are not withdrawn, in the order of the lists. null: a catalogue
+ *  of an earlier version is loaded, which lacks what the site has to know. Cost: two queries of
+ *  some hundred rows. */
 export async function readCatalogue(db: Database): Promise<Catalogue | null> {
   const [states, exams] = await Promise.all([
     rowsOf<Catalogue['states'][number]>(db, selectStates),

@@ -136,7 +136,7 @@ it('the service worker takes the forms of papers, of any state, and no others', 
     .filter(({ method, path }) => method === 'POST' && !path.includes('*'))
     .map(({ path }) => path)
     .filter((path) => {
-      const address = path.replace(/:\w+(\{[^}]*\})?/g, 'of-a-parameter')
+      const address = path.replace(/:\w+(\{.*?\}(?=\/|$))?/g, 'of-a-parameter')
       const [plain, prefixed] = [address, `/kn${address}`].map(
         (one) => isPaper.test(one) && !isLeftAlone.test(one),
       )
