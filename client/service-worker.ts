@@ -86,10 +86,10 @@ self.addEventListener('fetch', (event) => {
 const isLeftAlone = (path: string) =>
   /^(?:\/[a-z]{2})?\/(?:api|payment)\/|subscription\/checkout/.test(path)
 
-/** The page of a paper, whose form may be submitted without a network. The names are those of
- *  `states` in domain/exams.ts. */
+/** The page of a paper, whose form may be submitted without a network: of any state, so that a
+ *  further one needs no other worker. */
 const isPaper = (path: string) =>
-  /^(?:\/[a-z]{2})?\/(?:karnataka|andhra-pradesh|all-india)\/[^/]+\/[^/]+$/.test(path)
+  /^(?:\/..)?(?!\/(?:..|account|attempts|flash-cards|login|progress)\/)(?:\/[^/]+){3}$/.test(path)
 
 function openPage(event: FetchEvent, path: string) {
   const attempt = attemptAtPath(path)

@@ -1,94 +1,87 @@
-import { defaultLocale, type Locale } from './locale.ts'
+import { fallbackChain, type Locale } from './locale.ts'
 
-export type StateSlug = 'karnataka' | 'andhra-pradesh' | 'all-india'
+/** A name by language: in every one in content (authoring/checks/exams.ts); in a database that
+ *  somebody else filled, in those that it has. */
+export type Names = Readonly<Partial<Record<Locale, string>>>
 
 /** A state whose boards hold exams, or all of India. */
 export type State = {
-  slug: StateSlug
+  slug: string
   /** The language of its pages if the URL names none. */
   homeLocale: Locale
-  /** The languages of its papers; all papers exist in the first one. */
-  languages: readonly Locale[]
   /** Whether an exam has one page with a section for each kind of paper, not a page for each. */
   hasPapersOnOnePage: boolean
+  /** The slugs of the exams that the home page of its language offers first, in order. */
+  homeExams: readonly string[]
+  names: Names
 }
 
-const karnataka: State = {
-  slug: 'karnataka',
-  homeLocale: 'kn',
-  languages: ['kn', 'en'],
-  hasPapersOnOnePage: false,
-}
-const allIndia: State = {
-  slug: 'all-india',
-  homeLocale: defaultLocale,
-  languages: ['kn', 'te', 'en'],
-  hasPapersOnOnePage: false,
-}
-const andhra: State = {
-  slug: 'andhra-pradesh',
-  homeLocale: 'te',
-  languages: ['te', 'en'],
-  hasPapersOnOnePage: true,
-}
-/** In the order of the home page for readers whose language is of no state in particular. */
-export const states: readonly State[] = [karnataka, allIndia, andhra]
-
-// Every exam of the site, in the order of its lists. `group`: exams that belong together. The
-// information pages /vao and /pdo list those of their group; 'railway' selects the colours of the
-// exam hall.
-const table = [
-  { slug: 'vao-paper-1', group: 'vao', state: karnataka },
-  { slug: 'vao-paper-2', group: 'vao', state: karnataka },
-  { slug: 'compulsory-kannada', group: 'karnataka', state: karnataka },
-  { slug: 'pdo-paper-1', group: 'pdo', state: karnataka },
-  { slug: 'pdo-paper-2', group: 'pdo', state: karnataka },
-  { slug: 'sda-fda', group: 'karnataka', state: karnataka },
-  { slug: 'gk-and-current-affairs', group: 'karnataka', state: karnataka },
-  { slug: 'rrb', group: 'railway', state: allIndia },
-  { slug: 'rrb-group-d', group: 'railway', state: allIndia },
-  { slug: 'ssc-gd-constable', group: 'ssc', state: allIndia },
-  { slug: 'ap-tet-paper-1', group: 'ap-tet', state: andhra },
-  { slug: 'tet-paper-2-social', group: 'ap-tet', state: andhra },
-  { slug: 'tet-paper-2-telugu', group: 'ap-tet', state: andhra },
-  { slug: 'tet-paper-2-english', group: 'ap-tet', state: andhra },
-  { slug: 'tet-paper-2-mathematics-and-science', group: 'ap-tet', state: andhra },
-  { slug: 'ap-dsc-sgt', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-telugu', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-english', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-mathematics', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-physical-science', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-biological-science', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-dsc-sa-social-studies', group: 'ap-dsc', state: andhra },
-  { slug: 'ap-pet', group: 'ap-pet', state: andhra },
-] as const
-
-export type ExamSlug = (typeof table)[number]['slug']
-export type ExamGroup = (typeof table)[number]['group']
-
-/** `homeLocale` and `languages` are those of its state. */
-export type Exam = Pick<State, 'homeLocale' | 'languages' | 'hasPapersOnOnePage'> & {
-  slug: ExamSlug
-  state: StateSlug
-  group: ExamGroup
+/** An exam as the catalogue has it. */
+export type ExamRow = {
+  slug: string
+  /** Of its state. */
+  state: string
+  /** Exams that belong together. The information pages /vao and /pdo list those of their group. */
+  group: string
+  /** The computer test that its hall imitates: 'railway', or 'standard'. */
+  hall: string
+  /** The languages of its papers; all papers exist in the first one. */
+  languages: readonly Locale[]
+  names: Names
+  /** What distinguishes it from similar exams. */
+  notes: Names
 }
 
-export const exams: readonly Exam[] = table.map(({ state, ...exam }) => ({
-  ...state,
-  ...exam,
-  state: state.slug,
-}))
+/** `homeLocale` and `hasPapersOnOnePage` are those of its state. */
+export type Exam = ExamRow & Pick<State, 'homeLocale' | 'hasPapersOnOnePage'>
 
-const bySlug = new Map<string, Exam>(exams.map((exam) => [exam.slug, exam]))
+/** Every state and exam in the order of the lists. There is at least one state. */
+export type ExamCatalogue = {
+  states: readonly State[]
+  exams: readonly Exam[]
+  findState: (slug: string) => State | undefined
+  findExam: (slug: string) => Exam | undefined
+}
 
-export const findExam = (slug: string): Exam | undefined => bySlug.get(slug)
-
-export const findState = (slug: string): State | undefined =>
-  states.find((state) => state.slug === slug)
+/** Errors: throws where there is no state. An exam of a state that is not there is left out. */
+export function examCatalogue({
+  states,
+  exams: rows,
+}: {
+  states: readonly State[]
+  exams: readonly ExamRow[]
+}): ExamCatalogue {
+  if (states.length === 0) throw new Error('a catalogue of exams without a state')
+  const stateBySlug = new Map(states.map((state) => [state.slug, state]))
+  const exams = rows.flatMap((row): Exam[] => {
+    const state = stateBySlug.get(row.state)
+    if (!state) return []
+    const { homeLocale, hasPapersOnOnePage } = state
+    return [{ ...row, homeLocale, hasPapersOnOnePage }]
+  })
+  const examBySlug = new Map(exams.map((exam) => [exam.slug, exam]))
+  return {
+    states,
+    exams,
+    findState: (slug) => stateBySlug.get(slug),
+    findExam: (slug) => examBySlug.get(slug),
+  }
+}
 
 /** The state whose exams a reader of this language sees first. */
-export const homeStateOf = (locale: Locale): State =>
-  states.find(({ homeLocale }) => homeLocale === locale) ?? karnataka
+export const homeStateIn = ({ states }: ExamCatalogue, locale: Locale): State =>
+  // A catalogue has a first state.
+  states.find(({ homeLocale }) => homeLocale === locale) ?? states[0]!
 
-/** The years that have their own page below previous-papers. */
+/** The name in a language, or in the next best that there is. */
+export function nameIn(names: Names, locale: Locale): string {
+  const best = fallbackChain(locale).find((one) => names[one] !== undefined && names[one] !== '')
+  return (best && names[best]) ?? ''
+}
+
+/** The slug of the exams of the whole country, which come after the reader's own state. */
+export const nationwide = 'all-india'
+
+/** The years that have a page of their own below previous-papers, also without a paper of them.
+ *  Another year has one where a paper is of it. */
 export const patternYears = [2024, 2023, 2022, 2021] as const

@@ -1,4 +1,4 @@
-import { exams, type Exam, type ExamSlug, type StateSlug } from './exams.ts'
+import type { Exam } from './exams.ts'
 import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 
@@ -10,7 +10,7 @@ export type Plan = {
   name: string
   description: string
   days: number
-  exams: readonly ExamSlug[]
+  exams: readonly string[]
   tests: readonly { slug: string; title: string; exam: string | null }[]
   tags: readonly { slug: string; name: string }[]
   prices: readonly Money[]
@@ -18,14 +18,18 @@ export type Plan = {
 
 /** A premium test as plans list it. locale: of its title; null: not known. */
 export type PremiumTest = { slug: string; title: string; locale: Locale | null }
-export type PremiumTestsByExam = ReadonlyMap<ExamSlug, readonly PremiumTest[]>
+export type PremiumTestsByExam = ReadonlyMap<string, readonly PremiumTest[]>
 
 const dayMs = 24 * 3600_000
 
-/** The exams that a plan for a state, or for some exams, covers. */
-export const examsOf = (state: StateSlug | null, categories: readonly string[]): ExamSlug[] =>
+/** The slugs of those of `exams` that a plan for a state, or for some exams, covers. */
+export const examsOf = (
+  exams: readonly Exam[],
+  state: string | null,
+  categories: readonly { slug: string }[],
+): string[] =>
   exams
-    .filter((exam) => exam.state === state || categories.includes(exam.slug))
+    .filter((exam) => exam.state === state || categories.some(({ slug }) => slug === exam.slug))
     .map(({ slug }) => slug)
 
 export const coversExam = (plan: Plan, exam: Exam) =>
@@ -39,7 +43,7 @@ export const planForPaper = (plans: readonly Plan[], exam: Exam, slug: string): 
 
 const isListed = (tests: Plan['tests'], slug: string) => tests.some((test) => test.slug === slug)
 
-export const coversState = (plan: Plan, state: StateSlug) =>
+export const coversState = (plan: Plan, state: string, exams: readonly Exam[]) =>
   exams.some((exam) => exam.state === state && coversExam(plan, exam))
 
 /** Sorted by the number of exams: the plan with the fewest fits a reader of one exam best. */

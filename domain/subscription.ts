@@ -1,4 +1,4 @@
-import type { Exam, ExamSlug } from './exams.ts'
+import type { Exam } from './exams.ts'
 import type { Locale } from './locale.ts'
 import type { Money } from './money.ts'
 import { daysLeft, type Plan } from './plan.ts'
@@ -11,7 +11,7 @@ export type Subscription = {
     slug: string
     name: string
     locale: Locale | null
-    exams: readonly ExamSlug[]
+    exams: readonly string[]
     tests: readonly string[]
     tags: readonly string[]
   }

@@ -2,9 +2,10 @@
 export const privateNoStore = 'private, no-store'
 
 /** The Cloudflare cache of this data centre. Its errors are logged and treated as a miss. */
-export const edgeCache: Pick<Cache, 'match' | 'put'> = {
+export const edgeCache: Pick<Cache, 'match' | 'put' | 'delete'> = {
   match: (key) => defaultCache().match(key).catch(logFailure),
   put: (key, response) => defaultCache().put(key, response).catch(logFailure),
+  delete: async (key) => (await defaultCache().delete(key).catch(logFailure)) ?? false,
 }
 
 /** `caches.default` is Cloudflare's; the DOM types of CacheStorage lack it. */

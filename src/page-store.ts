@@ -51,6 +51,13 @@ export async function storePage(key: string, { bytes, parts }: PageContent, head
   await edgeCache.put(key, new Response(bytes, { headers: stored }))
 }
 
+/** Removes a page whose address has none any more from memory and from this data centre's cache. */
+export async function forgetPage(key: string) {
+  bytesInMemory -= memory.get(key)?.bytes.byteLength ?? 0
+  memory.delete(key)
+  await edgeCache.delete(key)
+}
+
 /** 'papers:4000-5200 pattern:5200-5900' */
 const formatRanges = (parts: PartRanges) =>
   [...parts].map(([name, [start, end]]) => `${name}:${start}-${end}`).join(' ')

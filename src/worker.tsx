@@ -1,6 +1,7 @@
 import { Hono } from 'hono/quick'
 import type { AppEnv } from './app-env.ts'
 import { apiClient } from './middleware/api-client.ts'
+import { exams } from './middleware/exams.ts'
 import { notices } from './middleware/notices.ts'
 import { pageCache } from './middleware/page-cache.ts'
 import {
@@ -53,6 +54,7 @@ const site = new Hono<AppEnv>({ strict: true, getPath: pathWithoutLocale })
 
 site.route('/', compressedScripts) // before all that pages need
 site.use(request) // settings, request id, request log
+site.use(exams) // the exams that the site has: src/exams.ts
 site.use(pageContext) // c.var.page: language, path, layout, inside the app or not
 site.use(trafficSource) // ?user_source= and ?webview= become cookies
 site.use(notices) // what operators tell readers, in stored pages too

@@ -14,6 +14,8 @@ const inputs = [
   'product-api',
   'desk',
   'authoring',
+  // The exams that the site knows before it has asked.
+  'content/catalogue.json',
   'project.inlang/settings.json',
   'wrangler.toml',
   'vite.config.ts',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { checkContent } from '../authoring/checks/content.ts'
 import { contentTable } from '../authoring/checks/content-table.ts'
 import { dueFacts } from '../authoring/checks/dated-facts.ts'
+import { examProblems } from '../authoring/checks/exams.ts'
 import { liveMockProblems } from '../authoring/checks/live-mocks.ts'
 import { missingPaperProblems } from '../authoring/checks/exam-papers.ts'
 import { nearDuplicateProblems, similarPairs } from '../authoring/checks/near-duplicates.ts'
@@ -22,6 +23,7 @@ const terms = readWordList(await readFile('authoring/word-list.txt', 'utf8'))
 for (const file of content.files)
   problems.push(...spellingProblems(file, await readFile(`${folder}/${file}`, 'utf8'), terms))
 problems.push(
+  ...examProblems(catalogue),
   ...checkContent(
     catalogue,
     [...papers, ...liveMocks.map(({ paper }) => paper)],
@@ -29,7 +31,7 @@ problems.push(
   ),
   ...liveMockProblems(catalogue, liveMocks),
   ...checkPlans(catalogue, content),
-  ...missingPaperProblems(papers),
+  ...missingPaperProblems(papers, catalogue),
   ...nearDuplicateProblems(papers, stateOf),
 )
 const shown = problems.filter(

@@ -1,3 +1,4 @@
+import { offeredExams } from '../authoring/checks/exams.ts'
 import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { publishedState, referenceKey } from '../authoring/publishing/published-state.ts'
 import { DatabaseFailure, type Database } from '../product-api/database.ts'
@@ -11,7 +12,7 @@ export async function requireCatalogue(
 ) {
   const known = await knownReferences(database)
   const lacking = [
-    ...categories.map(({ slug }) => ({ kind: 'exam' as const, slug })),
+    ...offeredExams({ categories }).map((slug) => ({ kind: 'exam' as const, slug })),
     ...tags.map(({ slug }) => ({ kind: 'tag' as const, slug })),
   ].filter((reference) => !known.has(referenceKey(reference)))
   if (lacking.length === 0) return

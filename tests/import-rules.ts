@@ -23,7 +23,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/api-client/',
-    may: ['domain/', 'http/', 'src/config.ts', 'src/edge-cache.ts', 'valibot', 'xss'],
+    may: [
+      ...['domain/', 'http/', 'src/config.ts', 'src/edge-cache.ts', 'src/exams.ts'],
+      ...['valibot', 'xss'],
+    ],
     why: 'The client of the product API. Knows neither sessions nor markup.',
   },
   {
@@ -41,13 +44,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     folder: 'src/addresses/',
-    may: ['domain/'],
-    why: 'Every address of the site, pure.',
+    may: ['domain/', 'src/exams.ts'],
+    why: 'Every address of the site, of the exams that it has now.',
   },
   {
     folder: 'src/ui/',
     may: [
-      ...['domain/', 'src/addresses/', 'src/brand.ts', 'src/paraglide/', 'client/islands/'],
+      ...['domain/', 'src/addresses/', 'src/brand.ts', 'src/exams.ts', 'src/paraglide/'],
+      ...['client/islands/'],
       ...['react', 'virtual:'],
     ],
     why: 'Markup used by more than one feature: functions of props, no requests.',

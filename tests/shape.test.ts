@@ -280,8 +280,8 @@ describe('names', () => {
 
   it('of languages stand only in the table of languages and in content', () => {
     const allowed = [
-      // The table of languages, and in which of them the states hold exams.
-      ...['domain/locale.ts', 'domain/exams.ts'],
+      // The table of languages.
+      'domain/locale.ts',
       // Texts by language that are no messages of the interface.
       ...['product-api/identity/message-texts.ts', 'tasks/import-content.ts'],
       ...['product-api/payments/tax/mail-texts.ts', 'domain/gst-states.ts'],

@@ -9,6 +9,7 @@ import type {
   Texts,
 } from '../draft.ts'
 import { couponProblems } from './coupons.ts'
+import { offeredExams } from './exams.ts'
 import { priceProblems } from './plan-prices.ts'
 import { undatedFactProblems } from './dated-facts.ts'
 import { skeletonProblems } from './question-skeletons.ts'
@@ -20,7 +21,7 @@ import type { CatalogueDraft } from '../loading/catalogue-rows.ts'
 
 export type Catalogue = {
   states: readonly { slug: string }[]
-  categories: readonly { slug: string }[]
+  categories: readonly { slug: string; withdrawn?: true }[]
   tags: readonly { slug: string }[]
   plans?: readonly Pick<CatalogueDraft['plans'][number], 'slug' | 'days' | 'prices'>[]
   coupons?: CatalogueDraft['coupons']
@@ -35,7 +36,7 @@ export function checkContent(
   pages: readonly PageDraft[],
   patterns: readonly PatternDraft[] = [],
 ): Problem[] {
-  const exams = new Set(catalogue.categories.map((category) => category.slug))
+  const exams = new Set(offeredExams(catalogue))
   const tags = new Set(catalogue.tags.map((tag) => tag.slug))
   return [
     ...couponProblems(catalogue),

@@ -1,3 +1,4 @@
+import { offeredExams } from './exams.ts'
 import type { LiveMockDraft, Problem } from '../draft.ts'
 import type { Catalogue } from './content.ts'
 
@@ -18,7 +19,7 @@ export const liveMockProblems = (
 
 function reasons(catalogue: Catalogue, liveMock: LiveMockDraft): string[] {
   const { paper, bellAt, latestMinutes, resultsAt, exams } = liveMock
-  const known = new Set(catalogue.categories.map(({ slug }) => slug))
+  const known = new Set(offeredExams(catalogue))
   const found = exams
     .filter((exam) => !known.has(exam))
     .map((exam) => `the exam "${exam}" is not in the catalogue`)

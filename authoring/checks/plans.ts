@@ -1,6 +1,7 @@
 import type { Catalogue } from './content.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import type { CardsDraft, LessonsDraft, PaperDraft, PlanDraft, Problem, Texts } from '../draft.ts'
+import { offeredExams } from './exams.ts'
 import { languageProblem } from './language.ts'
 
 export type Plans = {
@@ -22,7 +23,7 @@ export function checkPlans(
     lessons.map((lesson) => ({ file, languages, ...lesson })),
   )
   const known = {
-    exams: new Set(catalogue.categories.map(({ slug }) => slug)),
+    exams: new Set(offeredExams(catalogue)),
     tags: new Set(cardSets.map(({ tag }) => tag)),
     papers: new Set(papers.map(({ slug }) => slug)),
     lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])),

@@ -7,8 +7,29 @@ import { digestOf, documentFields, type StagedContent } from './content-rows.ts'
 export type CatalogueDraft = {
   /** How many changes of the desk this text has; absent: none. A database with more refuses it. */
   revision?: number
-  states: { slug: string; name: Texts }[]
-  categories: { slug: string; state: string; languages: Locale[]; name: Texts }[]
+  /** In the order of the lists, as the exams. domain/exams.ts says what the fields mean. */
+  states: {
+    slug: string
+    homeLocale: Locale
+    papersOnOnePage?: boolean
+    homeExams?: string[]
+    name: Texts
+    /** What pages call it, where that is not its full name. */
+    label?: Texts
+  }[]
+  /** The exams. */
+  categories: {
+    slug: string
+    /** It has no pages any more. Its row stays, because papers and attempts refer to it. */
+    withdrawn?: true
+    state: string
+    group: string
+    hall?: string
+    languages: Locale[]
+    name: Texts
+    label?: Texts
+    note: Texts
+  }[]
   tags: { slug: string; name: Texts }[]
   plans: {
     slug: string

@@ -1,7 +1,6 @@
 import { codeOf } from '../../domain/live-mock/opening-code.ts'
 import { keyOfCode, sealedDigestOf, sealPaper, toBase64 } from '../../domain/live-mock/seal.ts'
 import { ivBytes, saltBytes, type SealedQuestion } from '../../domain/live-mock/sealed-paper.ts'
-import { findExam } from '../../domain/exams.ts'
 import type { LiveMockDraft } from '../draft.ts'
 import { stagePaper, type Figure, type StagedContent } from './content-rows.ts'
 import { sealSource } from './sealed-source.ts'
@@ -79,9 +78,9 @@ type QuestionJson = {
   texts: { locale: string; stem: string; options: string[] }[]
 }
 
-/** PaperHead of product-api/papers, as snapshot-sql.ts makes it. */
+/** PaperHead of product-api/papers, as snapshot-sql.ts makes it. live-mock.sql sets the state. */
 const headOf = ({ paper }: LiveMockDraft) => ({
-  ...{ slug: paper.slug, exam: paper.exam, state: findExam(paper.exam)?.state ?? '' },
+  ...{ slug: paper.slug, exam: paper.exam, state: '' },
   ...{ kind: paper.kind, year: paper.year, titles: paper.title, languages: paper.languages },
   minutes: paper.minutes,
   marks: { right: paper.right, wrong: paper.wrong, blank: paper.blank },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkContent } from '../checks/content.ts'
+import { examProblems, offeredExams } from '../checks/exams.ts'
 import { liveMockProblems } from '../checks/live-mocks.ts'
 import { checkPlans } from '../checks/plans.ts'
 import { maxPublicationDelayMs } from '../../domain/live-mock/live-mock.ts'
@@ -102,6 +103,7 @@ const editorialProblems = (catalogue: CatalogueDraft, content: Content): Problem
   const { papers, liveMocks, cardSets, pages, patterns } = content
   const allPapers = [...papers, ...liveMocks.map(({ paper }) => paper)]
   return [
+    ...examProblems(catalogue),
     ...checkContent(catalogue, allPapers, cardSets, pages, patterns),
     ...liveMockProblems(catalogue, liveMocks),
     ...checkPlans(catalogue, content),
@@ -124,7 +126,7 @@ export const catalogueFile = (catalogue: CatalogueDraft, now: string): Publishab
   digest: catalogueDigest(catalogue),
   references: [],
   provides: [
-    ...examReferences(catalogue.categories.map(({ slug }) => slug)),
+    ...examReferences(offeredExams(catalogue)),
     ...tagReferences(catalogue.tags.map(({ slug }) => slug)),
   ],
   content: stageCatalogue(catalogue, now),
@@ -187,6 +189,8 @@ const withdrawnPaperFiles = (
         ? {
             ...file,
             path: paper.file,
+            // Its exam may be withdrawn, too; the database refuses one that it does not have.
+            references: file.references.filter(({ kind }) => kind !== 'exam'),
             content: { ...file.content, documents: [], withdrawnPapers: [paper.slug] },
           }
         : file,

@@ -52,7 +52,7 @@ export async function publishedState(database: Database): Promise<PublishedState
 }
 
 const knownReferences = `
-SELECT 'exam ' || slug AS key FROM categories
+SELECT 'exam ' || slug AS key FROM categories WHERE withdrawn_at IS NULL
 UNION ALL SELECT 'tag ' || slug FROM tags
 UNION ALL SELECT 'figure ' || path FROM media
 UNION ALL SELECT 'paper ' || slug FROM practice_tests WHERE withdrawn_at IS NULL`

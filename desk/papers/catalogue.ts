@@ -13,13 +13,13 @@ const exams = v.array(
 export type ExamChoice = { slug: string; name: string; languages: Locale[] }
 export type TopicChoice = { slug: string; name: string }
 
-/** Every exam with its name in a language, or in another where it has none. */
+/** Every exam but withdrawn ones, with its name in a language, or in another where it has none. */
 export async function examsIn(db: Database, locale: Locale): Promise<ExamChoice[]> {
   const { results } = await db
     .prepare(
       `SELECT c.slug, x.name, c.languages FROM categories c JOIN category_texts x ON x.id = (
          SELECT id FROM category_texts WHERE category_id = c.id ORDER BY locale <> ? LIMIT 1)
-       ORDER BY c.state_id, c.position`,
+       WHERE c.withdrawn_at IS NULL ORDER BY c.state_id, c.position`,
     )
     .bind(locale)
     .all()

@@ -1,4 +1,4 @@
-import { findExam } from '../exams.ts'
+import type { Exam } from '../exams.ts'
 import { authoritativeLocale, isLocale, type Locale } from '../locale.ts'
 import { bestLocaleOf, type AttemptSummary, type Localized } from './attempt-result.ts'
 
@@ -19,8 +19,8 @@ export type Attempt = AttemptSummary & {
 export const skins = ['standard', 'railway'] as const
 export type Skin = (typeof skins)[number]
 
-export const skinOf = (exam: string): Skin =>
-  findExam(exam)?.group === 'railway' ? 'railway' : 'standard'
+export const skinOf = (exam: Exam | undefined): Skin =>
+  skins.find((skin) => skin === exam?.hall) ?? 'standard'
 
 /** The languages in which a paper is shown: one, or two beside each other, the reader's own
  *  first. */

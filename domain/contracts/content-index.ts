@@ -9,6 +9,29 @@ import { locale } from './fields.ts'
 const texts = v.array(
   v.object({ locale, title: v.string(), description: v.optional(v.string(), '') }),
 )
+const names = v.partial(v.object(v.entriesFromList(locales, v.string())))
+/** The states and exams in the order of the lists, with the names that pages show. */
+const catalogue = v.object({
+  states: v.pipe(
+    v.array(
+      v.object({
+        slug: v.string(),
+        homeLocale: locale,
+        hasPapersOnOnePage: v.boolean(),
+        homeExams: v.array(v.string()),
+        names,
+      }),
+    ),
+    v.minLength(1),
+  ),
+  exams: v.array(
+    v.object({
+      ...{ slug: v.string(), state: v.string(), group: v.string(), hall: v.string() },
+      ...{ languages: v.array(locale), names, notes: names },
+    }),
+  ),
+})
+
 const indexed = { slug: v.string(), texts }
 
 /** Which addresses exist, and what the heads of their pages say: the newest of each kind, up to
@@ -23,6 +46,8 @@ export const contentIndex = dataBody(
     days: v.array(v.object(indexed)),
     /** Topics that have flash cards. */
     tags: v.array(v.object(indexed)),
+    /** null: the database has the catalogue of an earlier version. */
+    catalogue: v.optional(v.nullable(catalogue), null),
     /** What operators tell readers: what is shown now or later. */
     notices: v.optional(
       v.array(

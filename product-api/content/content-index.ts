@@ -4,6 +4,7 @@ import { authoritativeLocale } from '../../domain/locale.ts'
 import { nearestReplica, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { sha256 } from '../cryptography.ts'
+import { readCatalogue } from './exam-catalogue.ts'
 
 /** In the memory of an isolate; a publication is in the index after this time. */
 const freshForMs = 30_000
@@ -43,8 +44,9 @@ const query = `
     GROUP BY g.id ORDER BY g.id DESC LIMIT ?1)`
 
 async function readContentIndex(db: Database): Promise<ContentIndex> {
-  const [{ results }, notices] = await Promise.all([
+  const [{ results }, catalogue, notices] = await Promise.all([
     db.prepare(query).bind(maxIndexed, authoritativeLocale).all<Row>(),
+    readCatalogue(db),
     currentNotices(db, new Date()),
   ])
   const ofKind = (kind: Row['kind']) => results.filter((row) => row.kind === kind)
@@ -61,6 +63,7 @@ async function readContentIndex(db: Database): Promise<ContentIndex> {
     pages: ofKind('pages').map(indexed),
     days: ofKind('days').map(indexed),
     tags: ofKind('tags').map(indexed),
+    catalogue,
   }
   return { version: await sha256(JSON.stringify(kinds)), ...kinds, notices }
 }
@@ -84,8 +87,9 @@ async function currentNotices(db: Database, now: Date): Promise<ContentIndex['no
 const kept = new WeakMap<Database, { readAt: number; index: Promise<ContentIndex> }>()
 
 /** GET -> { data: ContentIndex }: which papers, pages, days and topics exist, with what the heads
- *  of their pages say; and the notices to readers. An addition to the specification's routes. Cost:
- *  two queries in 30 s for each isolate, of which one reads every text of a title. */
+ *  of their pages say; the states and exams; and the notices to readers. An addition to the
+ *  specification's routes. Cost: four queries in 30 s for each isolate, of which one reads every
+ *  text of a title. */
 export const contentIndexRoutes = new Hono<ApiEnv>()
 contentIndexRoutes.get('/', async (c) => {
   const { DB } = c.env

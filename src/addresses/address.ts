@@ -1,4 +1,4 @@
-import { findExam, findState } from '../../domain/exams.ts'
+import { findExam, findState } from '../exams.ts'
 import { defaultLocale, isLocale, locales, type Locale } from '../../domain/locale.ts'
 
 /** `full`: header and footer. `header`: header only. `plain`: neither, as in the exam hall, on

@@ -1,4 +1,4 @@
-import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import { findExam } from '../exams.ts'
 import { isProviderReturn } from '../../domain/payment.ts'
 import { isCredentialPath, isPaymentPath } from './address.ts'
 import type { SearchResult } from '../../domain/search-result.ts'
@@ -7,15 +7,14 @@ import type { PlanTask } from '../../domain/study/lesson-plan.ts'
 // The paths of pages without their locale; `localizedPath` of address.ts adds it.
 
 /** The page of a test: '/karnataka/vao-paper-1/vao-paper-1-full-1'. */
-export const testPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
-  `/${state}/${exam}/${slug}`
+export const testPath = (state: string, exam: string, slug: string) => `/${state}/${exam}/${slug}`
 
 /** The instructions before a test: '/karnataka/vao-paper-1/vao-paper-1-full-1/instructions'. */
-export const instructionsPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+export const instructionsPath = (state: string, exam: string, slug: string) =>
   `${testPath(state, exam, slug)}/instructions`
 
 /** The page on which a printed answer sheet is scored. */
-export const sheetPath = (state: StateSlug, exam: ExamSlug, slug: string) =>
+export const sheetPath = (state: string, exam: string, slug: string) =>
   `${testPath(state, exam, slug)}/sheet`
 
 /** The exam hall of an attempt. */

@@ -1,4 +1,5 @@
-import { exams, patternYears } from '../../domain/exams.ts'
+import { patternYears } from '../../domain/exams.ts'
+import { allExams } from '../exams.ts'
 import { infoSlugs, policySlugs } from '../../domain/content-page.ts'
 
 /** The kind of page at an address. Tests visit one page of each kind. */
@@ -32,16 +33,16 @@ const listed = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
 const unlisted = (family: PageFamily, ...paths: string[]): KnownAddress[] =>
   paths.map((path) => ({ path, family, listed: false }))
 
-/** Every address of the site that does not depend on content, without its locale. The sitemap,
+/** Every address of the site that depends on its exams alone, without its locale. The sitemap,
  *  robots.txt and the tests that visit every page are derived from this table. */
-export const knownAddresses: readonly KnownAddress[] = [
+export const knownAddresses = (): readonly KnownAddress[] => [
   ...listed('home', '/'),
   ...listed('exams', '/exams'),
   ...listed('info', '/plan', '/live-mocks'),
   ...listed('info', ...policySlugs.map((slug) => `/${slug}`)),
   ...listed('info', ...infoSlugs.map((slug) => `/${slug}`)),
   ...listed('hub', '/vao', '/pdo'),
-  ...exams
+  ...allExams()
     .filter((exam) => !exam.hasPapersOnOnePage)
     .flatMap(({ slug }) => [
       ...listed('exam', `/${slug}`),
@@ -50,7 +51,7 @@ export const knownAddresses: readonly KnownAddress[] = [
     ]),
   ...listed('papers', '/pdo-1-subject', '/pdo-2-subject'),
   ...listed('grand-tests', '/grand-tests', '/grand-tests/model-paper_pdo-model-paper-1'),
-  ...exams
+  ...allExams()
     .filter((exam) => exam.hasPapersOnOnePage)
     .flatMap(({ slug }) => listed('andhra-exam', `/${slug}`)),
   ...listed('flash-cards', '/flash-cards'),

@@ -5,13 +5,8 @@ import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
 import { deadlines } from './deadlines.ts'
 import { isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
-import {
-  logMisconfiguration,
-  refusedCall,
-  refusedRead,
-  unexpectedShape,
-} from './misconfiguration.ts'
-import { flatten } from './strapi.ts'
+import { logMisconfiguration, refusedCall, refusedRead } from './misconfiguration.ts'
+import { parse, parseCopy, parsedOrNull } from './parse-body.ts'
 
 /** A last good copy younger than this is used as it is. An older one is used, too, and revalidated
  *  in `waitUntil` (stale-while-revalidate). */
@@ -35,11 +30,18 @@ export type ApiClient = {
     options?: ReadOptions,
   ) => Promise<Result<v.InferOutput<Schema>, ApiError>>
   /** A public read without a request: the last good copy, in memory or else in the edge cache. One
-   *  that is missing or older than a minute is requested in `waitUntil`. null: not known yet. */
+   *  that is missing or older than a minute is requested in `waitUntil`. null: not known yet.
+   *  `waits`: until it is answered, unless it was requested within the last 10 s. */
   known: <Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
+    options?: { waits?: boolean },
   ) => Promise<v.InferOutput<Schema> | null>
+  /** What `known` returns at once: the copy in memory. */
+  inMemory: <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ) => v.InferOutput<Schema> | null
   /** Forgets what `known` returned, because it turned out to be wrong. */
   forgetKnown: (path: string) => void
   /** Whether the product API answered the last public read of this isolate. */
@@ -154,16 +156,24 @@ export function createApiClient(options: ClientOptions): ApiClient {
       return old ? parse(schema, old.value, path) : answer
     },
 
-    async known(path, schema) {
+    async known(path, schema, { waits = false } = {}) {
       const inMemory = copies.inMemory(path)
       const mayAsk =
         (!inMemory || now() - inMemory.readAt > freshForMs) && copies.claimRevalidation(path, now())
       const copy = inMemory ?? (mayAsk ? await copies.inEdgeCache(path) : null)
-      if (mayAsk && (!copy || now() - copy.readAt > freshForMs))
-        waitUntil(fetchPublic(path, { isOptional: true }))
-      const parsed = copy && parseCopy(schema, copy.value, path)
-      return parsed?.ok ? parsed.value : null
+      const asked =
+        mayAsk && (!copy || now() - copy.readAt > freshForMs)
+          ? fetchPublic(path, { isOptional: true })
+          : null
+      if (asked && waits) {
+        const fresh = await asked
+        const answer = fresh.ok ? parse(schema, fresh.value.body, path) : fresh
+        if (answer.ok) return answer.value
+      } else if (asked) waitUntil(asked)
+      return parsedOrNull(schema, copy, path)
     },
+
+    inMemory: (path, schema) => parsedOrNull(schema, copies.inMemory(path), path),
 
     forgetKnown: copies.forget,
     isUp: copies.isUp,
@@ -253,33 +263,4 @@ function parseJson(text: string): Result<unknown, ApiError> {
   } catch {
     return failed({ kind: 'invalid-response', detail: `no JSON: ${text.slice(0, 80)}` })
   }
-}
-
-function parse<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-  path: string,
-): Result<v.InferOutput<Schema>, ApiError> {
-  const parsed = v.safeParse(schema, flatten(value))
-  return parsed.success ? ok(parsed.output) : failed(unexpectedShape(parsed.issues[0], path))
-}
-
-/** What copies were parsed to. Nobody changes it. */
-const parsedCopies = new WeakMap<object, WeakMap<v.GenericSchema, Result<unknown, ApiError>>>()
-
-/** Parses a copy once for each schema. */
-function parseCopy<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-  path: string,
-): Result<v.InferOutput<Schema>, ApiError> {
-  if (typeof value !== 'object' || value === null) return parse(schema, value, path)
-  const bySchema = parsedCopies.get(value) ?? new WeakMap()
-  parsedCopies.set(value, bySchema)
-  const known = bySchema.get(schema)
-  // Only `parse` with this schema has put it there.
-  if (known) return known
-  const parsed = parse(schema, value, path)
-  bySchema.set(schema, parsed)
-  return parsed
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contentIndex, type ContentIndex } from '../../domain/contracts/content-index.ts'
-import type { Exam } from '../../domain/exams.ts'
+import { examCatalogue, type Exam, type ExamCatalogue } from '../../domain/exams.ts'
 import type { Notice } from '../../domain/notice.ts'
 import { fallbackChain, localesToRequest, type Locale } from '../../domain/locale.ts'
 import type { ApiClient } from './client.ts'
@@ -17,8 +17,9 @@ const bySlug = (entries: ContentIndex['pages']) =>
 
 const index = v.pipe(
   contentIndex,
-  v.transform(({ data: { papers, pages, days, tags, notices } }) => ({
+  v.transform(({ data: { papers, pages, days, tags, notices, catalogue } }) => ({
     notices,
+    catalogue: catalogue && examCatalogue(catalogue),
     examsOfGrandTests: new Map(
       papers.flatMap(({ kind, slug, exam }) =>
         kind === 'grand-test' ? [[slug, exam] as const] : [],
@@ -30,7 +31,7 @@ const index = v.pipe(
     tags: bySlug(tags),
   })),
 )
-type Kind = Exclude<keyof v.InferOutput<typeof index>, 'examsOfGrandTests' | 'notices'>
+type Kind = 'papers' | 'pages' | 'days' | 'tags'
 
 /** null in all of these: not known to exist, so that the product API has to be asked. Cost: a
  *  look-up in memory; in a new isolate one in the edge cache. The index is requested again in
@@ -65,6 +66,19 @@ export async function knownTags(api: ApiClient, reader: Locale): Promise<Set<str
 /** What operators tell readers, now or later. None where the index is not known. */
 export const knownNotices = async (api: ApiClient): Promise<readonly Notice[]> =>
   (await api.known(path, index))?.notices ?? []
+
+/** The states and exams of the product API, if the index is in this isolate's memory. undefined: it
+ *  is not; null: the product API has no catalogue. Cost: a look-up in memory. */
+export function examsInMemory(api: ApiClient): ExamCatalogue | null | undefined {
+  const known = api.inMemory(path, index)
+  return known === null ? undefined : known.catalogue
+}
+
+/** The same, waiting for the index where it is not known or older than a minute. */
+export async function newestExams(api: ApiClient): Promise<ExamCatalogue | null | undefined> {
+  const known = await api.known(path, index, { waits: true })
+  return known === null ? undefined : known.catalogue
+}
 
 /** After the index has turned out to be wrong, or the product API to be down. */
 export const forgetKnownContent = (api: ApiClient) => api.forgetKnown(path)

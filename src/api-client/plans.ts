@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findExam, type ExamSlug, type StateSlug } from '../../domain/exams.ts'
+import { allExams, findExam } from '../exams.ts'
 import { fallbackChain, locales, localesToRequest, type Locale } from '../../domain/locale.ts'
 import { providerIds, type PaymentTerms, type Quote } from '../../domain/payment.ts'
 import { paymentProviders } from '../../domain/payment-providers.ts'
@@ -10,9 +10,6 @@ import { isNotOffered, type ApiError } from './errors.ts'
 import { billLine, minorUnits, names } from './payments.ts'
 import { strapiQuery } from './strapi.ts'
 
-const states: readonly StateSlug[] = ['karnataka', 'andhra-pradesh', 'all-india']
-/** null: none, or one that the site does not know. */
-export const stateOf = (slug: string | undefined) => states.find((known) => known === slug) ?? null
 const slugs = v.optional(v.array(v.object({ slug: v.string() })), [])
 
 const planList = v.pipe(
@@ -49,10 +46,7 @@ const planList = v.pipe(
   v.transform(({ data }) =>
     data.map(({ state, categories, practiceTests, ...plan }): Plan => ({
       ...plan,
-      exams: examsOf(
-        stateOf(state?.slug),
-        categories.map(({ slug }) => slug),
-      ),
+      exams: examsOf(allExams(), state?.slug ?? null, categories),
       tests: practiceTests.map(({ slug, title, category }) => ({
         slug,
         title,
@@ -111,7 +105,7 @@ export async function premiumTestsByExam(
   const inOrder = fallbackChain(readerLocale)
   const found = await Promise.all(inOrder.map((locale) => premiumTestsIn(api, locale)))
   const slugs = new Set<string>()
-  const byExam = new Map<ExamSlug, PremiumTest[]>()
+  const byExam = new Map<string, PremiumTest[]>()
   for (const tests of found) {
     if (!tests.ok) return tests
     for (const { slug, title, locale, category } of tests.value) {

@@ -3,10 +3,10 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { examsOf } from '../../domain/plan.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Referral, Subscription } from '../../domain/subscription.ts'
+import { allExams } from '../exams.ts'
 import type { ApiError } from './errors.ts'
 import { anyAnswer, type ApiClient } from './client.ts'
 import { minorUnits } from './payments.ts'
-import { stateOf } from './plans.ts'
 import { idEntries, idOf, strapiQuery } from './strapi.ts'
 
 const slugs = v.fallback(v.array(v.object({ slug: v.string() })), [])
@@ -40,10 +40,7 @@ const subscriptions = v.pipe(
       isGiven: transactionId === null,
       plan: {
         ...{ slug: plan.slug, name: plan.name, locale: plan.locale },
-        exams: examsOf(
-          stateOf(plan.state?.slug),
-          plan.categories.map(({ slug }) => slug),
-        ),
+        exams: examsOf(allExams(), plan.state?.slug ?? null, plan.categories),
         tests: plan.practiceTests.map(({ slug }) => slug),
         tags: plan.tags.map(({ slug }) => slug),
       },

@@ -8,6 +8,7 @@ import { privateNoStore } from '../edge-cache.ts'
 import {
   browserCaching,
   findStoredPage,
+  forgetPage,
   storePage,
   type PageContent,
   type StoredPage,
@@ -65,7 +66,7 @@ export const pageCache = (
       })
       await next()
       // Not before: what this page reads in the member's name would be read for everybody instead.
-      if (found.includes(null) && claimRevalidation(key)) revalidate(c, renderAgain)
+      if (found.includes(null) && claimRevalidation(key)) revalidate(c, renderAgain, key)
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', privateNoStore)
       return
     }
@@ -117,7 +118,7 @@ async function findAndRevalidate(
 ): Promise<StoredPage | null> {
   const stored = await findStoredPage(key)
   if (stored && Date.now() - stored.renderedAt > freshForMs && claimRevalidation(key))
-    revalidate(c, renderAgain)
+    revalidate(c, renderAgain, key)
   return stored
 }
 
@@ -179,8 +180,9 @@ function keyOf(c: Context<AppEnv>): string {
   return `https://page.invalid/${build}/${variant}/${encodeURIComponent(origin)}${path}`
 }
 
-/** Renders and stores the page for readers without cookies, after the response was sent. */
-function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0]) {
+/** Renders and stores the page for readers without cookies, after the response was sent. One that
+ *  is no longer there, because its paper or exam was withdrawn, is removed. */
+function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache>[0], key: string) {
   const request = new Request(c.req.url, {
     headers: { 'user-agent': c.req.header('user-agent') ?? '' },
   })
@@ -192,9 +194,10 @@ function revalidate(c: Context<AppEnv>, renderAgain: Parameters<typeof pageCache
   revalidations.add(request)
   const { env, executionCtx } = c
   executionCtx.waitUntil(
-    Promise.resolve(renderAgain(request, env, executionCtx)).then((response) =>
-      response.body?.pipeTo(new WritableStream()),
-    ),
+    Promise.resolve(renderAgain(request, env, executionCtx)).then(async (response) => {
+      if (response.status === 404) await forgetPage(key)
+      await response.body?.pipeTo(new WritableStream())
+    }),
   )
 }
 

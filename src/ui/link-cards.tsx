@@ -1,21 +1,18 @@
 import { localizedPath } from '../addresses/address.ts'
 import type { Exam } from '../../domain/exams.ts'
 import type { Locale } from '../../domain/locale.ts'
-import { examNames } from './exam-names.ts'
+import { examName, examNote } from './exam-names.ts'
 import { InlineStyle } from './inline-assets.tsx'
-import { messagesFor } from './messages.ts'
 
 /** exam: its slug, if following the link can make it the reader's exam. */
 export type LinkCard = { href: string; name: string; note: string; exam?: string }
 
 /** The card of an exam: its name, its note, and a link to its page. */
 export function examCard(exam: Exam, locale: Locale): LinkCard {
-  const messages = messagesFor(locale)
-  const { name, note } = examNames[exam.slug]
   return {
     href: localizedPath(`/${exam.slug}`, locale),
-    name: name(messages),
-    note: note(messages),
+    name: examName(exam, locale),
+    note: examNote(exam, locale),
     exam: exam.slug,
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { findExam } from '../../domain/exams.ts'
+import { findExam } from '../exams.ts'
 import { messagesFor } from './messages.ts'
 
 /** The four main places of the site: a bar at the bottom of a phone, a rail on a wide screen. */

@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { exams, homeStateOf } from '../../domain/exams.ts'
+import { allExams, homeStateOf } from '../exams.ts'
 import { examCard, LinkCards } from './link-cards.tsx'
 import { UnlistedMeta } from './meta.tsx'
 import { messagesFor } from './messages.ts'
@@ -9,7 +9,7 @@ import { messagesFor } from './messages.ts'
 export function NotFoundPage({ page }: { page: PageContext }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const homeExams = exams.filter((exam) => exam.homeLocale === homeStateOf(locale).homeLocale)
+  const homeExams = allExams().filter((exam) => exam.homeLocale === homeStateOf(locale).homeLocale)
   return (
     <div data-not-found="">
       <UnlistedMeta title={messages.home_title()} description={messages.home_description()} />

@@ -1,12 +1,13 @@
 import { testPath } from '../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { findExam } from '../../domain/exams.ts'
+import { findExam } from '../exams.ts'
 import type { Locale } from '../../domain/locale.ts'
 import type { PaperSummary } from '../../domain/paper.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 
-/** Papers, one per line: title, length, languages, and whether it is free. */
+/** Papers, one per line: title, length, languages, and whether it is free. One of an exam that is
+ *  withdrawn has no page, so that it is left out. */
 export function PaperList({
   page,
   papers,
@@ -18,18 +19,23 @@ export function PaperList({
   return (
     <ul className="papers">
       <InlineStyle name="papers" />
-      {papers.map((paper) => (
-        <li key={paper.slug}>
-          <a
-            href={paperHref(page, paper)}
-            lang={paper.locale === page.locale ? undefined : paper.locale}
-          >
-            {paper.title}
-          </a>
-          <small>{paperFacts(paper, messages)}</small>
-          <AccessTag access={paper.access} messages={messages} />
-        </li>
-      ))}
+      {papers.map((paper) => {
+        const exam = findExam(paper.exam)
+        if (!exam) return null
+        const path = testPath(exam.state, exam.slug, paper.slug)
+        return (
+          <li key={paper.slug}>
+            <a
+              href={localizedPath(path, page.locale)}
+              lang={paper.locale === page.locale ? undefined : paper.locale}
+            >
+              {paper.title}
+            </a>
+            <small>{paperFacts(paper, messages)}</small>
+            <AccessTag access={paper.access} messages={messages} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -47,11 +53,6 @@ export function AccessTag({
   ) : (
     <span className="tag">{messages.premium()}</span>
   )
-}
-
-function paperHref(page: PageContext, paper: PaperSummary): string {
-  const exam = findExam(paper.exam)
-  return exam ? localizedPath(testPath(exam.state, exam.slug, paper.slug), page.locale) : ''
 }
 
 const paperFacts = ({ questionCount, minutes, languages }: PaperSummary, messages: Messages) =>

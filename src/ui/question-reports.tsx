@@ -6,10 +6,10 @@ import {
   type ReportReason,
 } from '../../domain/question-report.ts'
 import { localizedPath, type PageContext } from '../addresses/address.ts'
-import { findExam } from '../../domain/exams.ts'
+import { findExam } from '../exams.ts'
 import { languageNames, type Locale } from '../../domain/locale.ts'
 import { dateText } from './dates.ts'
-import { examNames } from './exam-names.ts'
+import { examName } from './exam-names.ts'
 import { InlineStyle } from './inline-assets.tsx'
 import { messagesFor, type Messages } from './messages.ts'
 
@@ -123,7 +123,7 @@ function ReportedQuestion({ page, report }: { page: PageContext; report: OwnRepo
   const path = localizedPath(testPath(exam.state, exam.slug, test), page.locale)
   return (
     <a href={`${path}#${questionAnchor(number)}`}>
-      {examNames[exam.slug].name(messages)}: {messages.result_question({ number })}
+      {examName(exam, page.locale)}: {messages.result_question({ number })}
     </a>
   )
 }

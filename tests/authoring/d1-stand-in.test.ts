@@ -39,7 +39,11 @@ describe('the stand-in of the D1 API', () => {
     ['a statement of 100 KB', `SELECT '${'x'.repeat(100_000)}'`, []],
     ['101 values', `SELECT ${Array(101).fill('?').join()}`, Array<number>(101).fill(1)],
     ['a value of more than 2 MB', 'SELECT ?', ['ಕ'.repeat(700_000)]],
-    ['a foreign key without a row', "INSERT INTO state_texts VALUES (1, 99, 'kn', 'x')", []],
+    [
+      'a foreign key without a row',
+      "INSERT INTO state_texts (state_id, locale, name) VALUES (99, 'kn', 'x')",
+      [],
+    ],
   ])('refuses %s', async (_, text, values) => {
     await expect(run([text, ...values])).rejects.toMatchObject({ outcome: 'refused' })
   })

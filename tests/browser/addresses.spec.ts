@@ -10,7 +10,7 @@ for (const locale of locales)
   test(`every known address in ${locale} has a title, a description and one heading`, async ({
     request,
   }) => {
-    for (const { path, family } of knownAddresses) {
+    for (const { path, family } of knownAddresses()) {
       const [pathname, query] = split(path)
       const address = localizedPath(pathname, locale) + (query ? `?${query}` : '')
       // A visitor's account redirects to the sign-in page, which returns there.

@@ -5,7 +5,7 @@ import { axeViolations, expect, overflowPx, test } from '../support/page.ts'
 
 /** One address of each family, and pages that depend on content. */
 const families = [
-  ...new Map(knownAddresses.map(({ family, path }) => [family, path])).values(),
+  ...new Map(knownAddresses().map(({ family, path }) => [family, path])).values(),
   '/terms',
   '/karnataka/vao-paper-2/vao-paper-2-model-paper-1',
   '/karnataka/pdo-paper-1/pdo-model-paper-1',

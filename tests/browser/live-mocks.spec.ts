@@ -158,7 +158,7 @@ test('no page, list, feed or file of the site has a word of a sealed paper or it
   const code = await createLiveMock(slug, 3600)
   const secrets = [...secretWords, code, codeText(code)]
   const pages = [
-    ...knownAddresses.map(({ path }) => path),
+    ...knownAddresses().map(({ path }) => path),
     ...[`/live-mocks/${slug}`, `/live-mocks/${slug}/result`, `/karnataka/vao-paper-1/${slug}`],
     ...[`/karnataka/vao-paper-1/${slug}/print`, `/karnataka/vao-paper-1/${slug}/instructions`],
     ...['/search?q=Zyxquestion', '/search?q=ಝಡ್ಪ್ರಶ್ನೆ', '/vao-paper-1/previous-papers'],

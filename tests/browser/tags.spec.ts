@@ -157,7 +157,7 @@ test.describe('a crawl of every family of pages', () => {
   const isPrivate = (path: string) =>
     /^\/(login|account|attempts\/|payment\/)|subscription\/checkout|officer-pack/.test(path)
   const families = [
-    ...new Map(knownAddresses.map(({ family, path }) => [family, path])).values(),
+    ...new Map(knownAddresses().map(({ family, path }) => [family, path])).values(),
     ...['/terms', '/karnataka/vao-paper-2/vao-paper-2-model-paper-1', '/flash-cards/constitution'],
     ...['/plan', '/plan/pdo', '/current-affairs/2026-11-01', '/search?q=a', '/nosuch', '/attempts'],
     ...['/login?islogin=true', '/login/register', '/login/forgot-password'],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contentIndex, type ContentIndex } from '../../domain/contracts/content-index.ts'
 import * as v from 'valibot'
+import catalogueText from '../../content/catalogue.json' with { type: 'json' }
 import { fullPaper } from '../support/attempts.ts'
 import type { Database } from '../../product-api/database.ts'
 import { database, getBody } from '../support/product-api.ts'
@@ -74,6 +75,27 @@ describe('the content index', () => {
     expect(before.papers.some(({ slug }) => slug === fullPaper)).toBe(true)
     expect(after.papers.some(({ slug }) => slug === fullPaper)).toBe(false)
     expect(after.version).not.toBe(before.version)
+  })
+
+  it('has the states and exams of the catalogue in its order, without withdrawn ones', async () => {
+    const { catalogue, version } = await freshIndex()
+    const { states, categories } = catalogueText
+    expect(catalogue?.states.map(({ slug }) => slug)).toEqual(states.map(({ slug }) => slug))
+    const exams = catalogue?.exams.map(({ slug, state, languages }) => ({ slug, state, languages }))
+    expect(exams).toEqual(
+      categories.map(({ slug, state, languages }) => ({ slug, state, languages })),
+    )
+    const [last] = categories.slice(-1)
+    const withdrawn = (at: string | null) =>
+      database()
+        .prepare('UPDATE categories SET withdrawn_at = ? WHERE slug = ?')
+        .bind(at, last!.slug)
+        .run()
+    await withdrawn('2026-11-28')
+    const after = await freshIndex()
+    await withdrawn(null)
+    expect(after.catalogue?.exams.length).toBe(categories.length - 1)
+    expect(after.version).not.toBe(version)
   })
 
   it('is read from the database once in half a minute', async () => {

@@ -173,7 +173,7 @@ describe('the files for crawlers and apps', () => {
       }),
     })
     const { html: pages } = await read('/sitemap-pages.xml')
-    const listed = knownAddresses.filter((known) => known.listed)
+    const listed = knownAddresses().filter((known) => known.listed)
     expect(pages.match(/<url>/g)).toHaveLength(
       new Set(listed.map(({ path }) => path)).size * locales.length,
     )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { locales } from '../../domain/locale.ts'
-import { states } from '../../domain/exams.ts'
+import site from '../../src/worker.tsx'
 import { localizedPath } from '../../src/addresses/address.ts'
 import { attemptsApi, bodiesOf, attemptRow, testPage } from '../support/hall.ts'
 import { newBrowser } from '../support/reader.ts'
@@ -127,7 +127,21 @@ it('a form that is sent twice with the same id is one attempt, without cookies t
   expect(ids[2]).not.toBe(ids[0])
 })
 
-it('the service worker knows the papers of every state', async () => {
+it('the service worker takes the forms of papers, of any state, and no others', async () => {
   const { default: source } = await import('../../client/service-worker.ts?raw')
-  for (const { slug } of states) expect(source).toContain(slug)
+  const expressionOf = (name: string) =>
+    new RegExp(new RegExp(`const ${name} = [^/]*/(.+)/\\.test\\(path\\)`).exec(source)![1]!)
+  const [isPaper, isLeftAlone] = [expressionOf('isPaper'), expressionOf('isLeftAlone')]
+  const taken = site.routes
+    .filter(({ method, path }) => method === 'POST' && !path.includes('*'))
+    .map(({ path }) => path)
+    .filter((path) => {
+      const address = path.replace(/:\w+(\{.*?\}(?=\/|$))?/g, 'of-a-parameter')
+      const [plain, prefixed] = [address, `/kn${address}`].map(
+        (one) => isPaper.test(one) && !isLeftAlone.test(one),
+      )
+      expect([path, prefixed]).toEqual([path, plain])
+      return plain
+    })
+  expect([...new Set(taken)]).toEqual(['/:state/:sgt/:slug'])
 })

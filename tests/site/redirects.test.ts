@@ -87,7 +87,7 @@ describe('a hostile path', () => {
       'user_source',
     ]
     const paths = new Set([
-      ...knownAddresses.map(({ path }) => path.split('?')[0]!),
+      ...knownAddresses().map(({ path }) => path.split('?')[0]!),
       ...['signin', 'signin/google', 'signout', 'error', 'verify-request', 'callback/google'].map(
         (action) => `/api/auth/${action}`,
       ),

@@ -395,7 +395,7 @@ describe('no page', () => {
     const own = new Set<string>()
     const leaks: string[] = []
     const paths = [
-      ...knownAddresses.map(({ path }) => path),
+      ...knownAddresses().map(({ path }) => path),
       ...[
         '/account',
         '/account/export',

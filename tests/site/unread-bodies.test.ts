@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 it('no answer to a POST leaves the body unread, whatever its status', async () => {
   productApiAnswers({})
   const paths = [
-    ...knownAddresses.map(({ path }) => path),
+    ...knownAddresses().map(({ path }) => path),
     ...['/no-such-page', '/kn//evil', '/api/nothing', '/api/auth/nothing', '/api/auth/csrf'],
     ...['/account/sign-out', '/api/token/refresh', '/paypal/webhook', '/image', '/sitemap.xml'],
   ]

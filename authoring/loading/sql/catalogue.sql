@@ -12,31 +12,45 @@ ON CONFLICT (code) DO UPDATE SET name = excluded.name, is_default = excluded.is_
   updated_at = excluded.updated_at
   WHERE name <> excluded.name OR is_default <> excluded.is_default;
 
-INSERT INTO states (document_id, slug, position, digest, created_at, updated_at)
-SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'digest', body ->> 'now', body ->> 'now'
+INSERT INTO states (document_id, slug, position, home_locale, papers_on_one_page, home_exams, digest, created_at, updated_at)
+SELECT s.value ->> 'documentId', s.value ->> 'slug', s.key, s.value ->> 'homeLocale', coalesce(s.value ->> 'papersOnOnePage', 0),
+  coalesce(s.value -> 'homeExams', '[]'), s.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.states') s WHERE part = 'catalogue'
-ON CONFLICT (slug) DO UPDATE SET position = excluded.position,
+ON CONFLICT (slug) DO UPDATE SET position = excluded.position, home_locale = excluded.home_locale,
+  papers_on_one_page = excluded.papers_on_one_page, home_exams = excluded.home_exams,
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
-INSERT INTO state_texts (state_id, locale, name)
-SELECT r.id, x.key, x.value
+INSERT INTO state_texts (state_id, locale, name, label)
+SELECT r.id, x.key, x.value, s.value ->> ('$.label.' || x.key)
 FROM import_parts, json_each(body, '$.states') s JOIN states r ON r.slug = s.value ->> 'slug', json_each(s.value, '$.name') x
 WHERE part = 'catalogue'
-ON CONFLICT (state_id, locale) DO UPDATE SET name = excluded.name;
+ON CONFLICT (state_id, locale) DO UPDATE SET name = excluded.name, label = excluded.label;
 
 INSERT INTO missing_references (kind, slug)
 SELECT 'state', c.value ->> 'state' FROM import_parts, json_each(body, '$.categories') c
 WHERE part = 'catalogue' AND c.value ->> 'state' NOT IN (SELECT slug FROM states);
-INSERT INTO categories (document_id, slug, state_id, position, languages, digest, created_at, updated_at)
+-- An exam that the catalogue no longer has is withdrawn, and refused where it has papers.
+INSERT INTO missing_references (kind, slug)
+SELECT 'exam-with-papers', slug FROM categories WHERE id IN (SELECT category_id FROM practice_tests) AND slug NOT IN (
+  SELECT c.value ->> 'slug' FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue');
+UPDATE categories SET withdrawn_at = (SELECT body ->> 'now' FROM import_parts WHERE part = 'catalogue')
+WHERE withdrawn_at IS NULL AND slug NOT IN (
+  SELECT c.value ->> 'slug' FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue');
+INSERT INTO categories (document_id, slug, state_id, position, exam_group, hall, languages, withdrawn_at, digest, created_at, updated_at)
 SELECT c.value ->> 'documentId', c.value ->> 'slug', (SELECT id FROM states WHERE slug = c.value ->> 'state'), c.key,
-  c.value -> 'languages', c.value ->> 'digest', body ->> 'now', body ->> 'now'
+  c.value ->> 'group', coalesce(c.value ->> 'hall', 'standard'), c.value -> 'languages', iif(c.value ->> 'withdrawn', body ->> 'now', NULL),
+  c.value ->> 'digest', body ->> 'now', body ->> 'now'
 FROM import_parts, json_each(body, '$.categories') c WHERE part = 'catalogue'
 ON CONFLICT (slug) DO UPDATE SET state_id = excluded.state_id, position = excluded.position, languages = excluded.languages,
+  exam_group = excluded.exam_group, hall = excluded.hall,
+  withdrawn_at = iif(excluded.withdrawn_at IS NULL, NULL, coalesce(withdrawn_at, excluded.withdrawn_at)),
   updated_at = iif(digest = excluded.digest, updated_at, excluded.updated_at), digest = excluded.digest;
-INSERT INTO category_texts (category_id, locale, name, folded)
-SELECT r.id, x.key, x.value, c.value ->> ('$.folded.' || x.key)
+INSERT INTO category_texts (category_id, locale, name, folded, label, note)
+SELECT r.id, x.key, x.value, c.value ->> ('$.folded.' || x.key), c.value ->> ('$.label.' || x.key),
+  c.value ->> ('$.note.' || x.key)
 FROM import_parts, json_each(body, '$.categories') c JOIN categories r ON r.slug = c.value ->> 'slug', json_each(c.value, '$.name') x
 WHERE part = 'catalogue'
-ON CONFLICT (category_id, locale) DO UPDATE SET name = excluded.name, folded = excluded.folded;
+ON CONFLICT (category_id, locale) DO UPDATE SET name = excluded.name, folded = excluded.folded, label = excluded.label,
+  note = excluded.note;
 
 INSERT INTO tags (document_id, slug, position, digest, created_at, updated_at)
 SELECT g.value ->> 'documentId', g.value ->> 'slug', g.key, g.value ->> 'digest', body ->> 'now', body ->> 'now'

@@ -28,7 +28,8 @@ INSERT INTO live_mocks (slug, test_id, titles, abouts, exams, bell_at, minutes, 
 SELECT body ->> 'slug', t.id,
   (SELECT json_group_object(value ->> 'locale', value ->> 'title') FROM json_each(body, '$.texts')),
   (SELECT json_group_object(value ->> 'locale', value ->> 'about') FROM json_each(body, '$.texts')),
-  body -> 'exams', body ->> 'bellAt', body ->> 'minutes', body ->> 'latestMinutes', body ->> 'resultsAt', body -> 'head',
+  body -> 'exams', body ->> 'bellAt', body ->> 'minutes', body ->> 'latestMinutes', body ->> 'resultsAt',
+  json_set(body -> 'head', '$.state', (SELECT s.slug FROM states s JOIN categories c ON c.state_id = s.id WHERE c.slug = body ->> 'exam')),
   body ->> 'sealed', body ->> 'sealedBytes', body ->> 'sealedDigest', body ->> 'now', body ->> 'now'
 FROM import_parts JOIN practice_tests t ON t.slug = body ->> 'slug' WHERE part = 'live-mock'
 ON CONFLICT (slug) DO UPDATE SET

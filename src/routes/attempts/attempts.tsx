@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import { replay } from '../../../domain/attempt/journal.ts'
 import type { AppEnv } from '../../app-env.ts'
+import { findExam } from '../../exams.ts'
 import { forwardToApi, jsonText } from '../../respond/forward-to-api.ts'
 import { answerFields } from '../../respond/form.ts'
 import { parseShownLanguages, skinOf, skins } from '../../../domain/attempt/attempt.ts'
@@ -46,7 +47,7 @@ attempts.get(hall, async (c) => {
       access={await c.var.reader.sealAccess(attempt)}
       owner={c.var.reader.user ? `member-${c.var.reader.user.id}` : 'guest'}
       shown={parseShownLanguages(c.req.query('shows'), paper.languages, attempt.locale)}
-      skin={skins.find((known) => known === skin) ?? skinOf(attempt.exam)}
+      skin={skins.find((known) => known === skin) ?? skinOf(findExam(attempt.exam))}
     />,
     { layout: 'plain' },
   )

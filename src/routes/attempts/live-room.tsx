@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
+import { findExam } from '../../exams.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { liveResultPath } from '../../addresses/paths.ts'
 import { skinOf } from '../../../domain/attempt/attempt.ts'
@@ -72,7 +73,7 @@ async function renderFrame(c: Context<AppEnv>, { attempt, paper, mock }: LiveEnt
       access={await reader.sealAccess(attempt)}
       owner={reader.user ? `member-${reader.user.id}` : 'guest'}
       shown={attempt.locale}
-      skin={skinOf(attempt.exam)}
+      skin={skinOf(findExam(attempt.exam))}
       frame={{ result: liveResultPath(mock.slug), questionCount: mock.questionCount }}
     />,
     { layout: 'plain' },

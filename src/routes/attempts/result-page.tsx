@@ -2,11 +2,11 @@ import { answerHistoryPath, testPath } from '../../addresses/paths.ts'
 import { LateAnswers } from '../../../client/islands/late-answers.tsx'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import type { PaperVersion } from '../../../domain/attempt/solutions.ts'
 import { isRetryable, type TestResult } from '../../../domain/attempt/attempt-result.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { RemindMe } from '../../ui/remind-me.tsx'
@@ -131,7 +131,7 @@ function ResultBreadcrumbs({
       crumbs={[
         ...(exam
           ? [
-              { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
+              { name: examName(exam, page.locale), path: `/${exam.slug}` },
               { name: title, path: testPath(exam.state, exam.slug, attempt.test) },
             ]
           : [{ name: title }]),

@@ -1,8 +1,8 @@
 import { testPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import type { Plan, PremiumTest, PremiumTestsByExam } from '../../../domain/plan.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 
 /** null: not loaded. */
@@ -26,7 +26,7 @@ export function PlanContents({
       <ul className="plan-contents">
         {plan.exams.map((slug) => (
           <li key={slug}>
-            <a href={localizedPath(`/${slug}`, page.locale)}>{examNames[slug].name(messages)}</a>
+            <ExamLink page={page} slug={slug} />
             {premiumTests && (
               <small>{countText(premiumTests.get(slug)?.length ?? 0, messages)}</small>
             )}
@@ -67,6 +67,11 @@ function PlanPapers({
       ))}
     </ul>
   )
+}
+
+function ExamLink({ page: { locale }, slug }: { page: PageContext; slug: string }) {
+  const exam = findExam(slug)
+  return <a href={localizedPath(`/${slug}`, locale)}>{exam ? examName(exam, locale) : slug}</a>
 }
 
 function TestLink({

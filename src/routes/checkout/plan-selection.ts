@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { exams, findExam } from '../../../domain/exams.ts'
+import { allExams, findExam } from '../../exams.ts'
 import { coversExam, coversState, nearestFirst, type Plan } from '../../../domain/plan.ts'
 
 /** The plans that a checkout address offers. `chosen`: the plan whose bill is shown first; null if
@@ -21,12 +21,12 @@ export function planSelectionAt(page: PageContext, all: readonly Plan[]): PlanSe
   const [above = '', below = ''] = page.path.split('/subscription/checkout')
   const segments = above.split('/').filter(Boolean)
   const exam = segments.map(findExam).findLast((one) => one !== undefined)
-  const state = exams.find((one) => segments.includes(one.state))?.state
+  const state = allExams().find((one) => segments.includes(one.state))?.state
   if (page.path === packPath) return packSelection(page, all)
   const plans = exam
     ? nearestFirst(all.filter((plan) => coversExam(plan, exam)))
     : state
-      ? all.filter((plan) => coversState(plan, state))
+      ? all.filter((plan) => coversState(plan, state, allExams()))
       : all
   const named = all.find(({ slug }) => below === `/${slug}` || segments.includes(slug))
   const [only] = plans

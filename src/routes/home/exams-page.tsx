@@ -1,17 +1,11 @@
 import { liveMocksPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import {
-  exams,
-  homeStateOf,
-  states,
-  type Exam,
-  type State,
-  type StateSlug,
-} from '../../../domain/exams.ts'
+import { nameIn, nationwide, type Exam, type State } from '../../../domain/exams.ts'
+import { allExams, allStates, homeStateOf } from '../../exams.ts'
 import { examCard, LinkCards } from '../../ui/link-cards.tsx'
 import { InlineScript, InlineStyle } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
-import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 /** The directory: a search, all exams by state, and what else there is to study. */
 export function ExamsPage({ page }: { page: PageContext }) {
@@ -39,12 +33,12 @@ export function ExamsPage({ page }: { page: PageContext }) {
         />
         <button className="btn quiet">{messages.search()}</button>
       </form>
-      {statesInOrder.map(({ slug }) => (
+      {statesInOrder.map(({ slug, names }) => (
         <ExamGroup
           key={slug}
           page={page}
-          name={stateNames[slug](messages)}
-          exams={exams.filter((exam) => exam.state === slug)}
+          name={nameIn(names, locale)}
+          exams={allExams().filter((exam) => exam.state === slug)}
         />
       ))}
       <section>
@@ -109,17 +103,11 @@ export function ExamsPage({ page }: { page: PageContext }) {
   )
 }
 
-const stateNames: Record<StateSlug, (messages: Messages) => string> = {
-  karnataka: (messages) => messages.state_karnataka(),
-  'andhra-pradesh': (messages) => messages.state_andhra(),
-  'all-india': (messages) => messages.state_all_india(),
-}
-
 /** The reader's own state, then all of India, then the other states. */
 const statesStartingWith = (home: State) => [
   home,
-  ...states.filter(({ slug }) => slug === 'all-india'),
-  ...states.filter((state) => state !== home && state.slug !== 'all-india'),
+  ...allStates().filter((state) => state !== home && state.slug === nationwide),
+  ...allStates().filter((state) => state !== home && state.slug !== nationwide),
 ]
 
 function ExamGroup({

@@ -1,6 +1,6 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPageSummary } from '../../../domain/content-page.ts'
-import { findExam, homeStateOf, type ExamSlug, type StateSlug } from '../../../domain/exams.ts'
+import { findExam, homeStateOf } from '../../exams.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { AffairsList } from '../../ui/affairs-list.tsx'
 import type { LiveMock } from '../../api-client/live-mocks.ts'
@@ -90,26 +90,6 @@ function ExamChoice({ locale }: { locale: Locale }) {
   )
 }
 
-/** The exams that the home page offers first, by the state of the page's language. */
-const offeredExams: Record<StateSlug, readonly ExamSlug[]> = {
-  karnataka: ['vao-paper-1', 'pdo-paper-1', 'sda-fda', 'rrb', 'ssc-gd-constable', 'ap-dsc-sgt'],
-  'andhra-pradesh': [
-    'ap-tet-paper-1',
-    'ap-dsc-sgt',
-    'tet-paper-2-social',
-    'ap-pet',
-    'rrb',
-    'ssc-gd-constable',
-  ],
-  'all-india': [
-    'rrb',
-    'rrb-group-d',
-    'ssc-gd-constable',
-    'vao-paper-1',
-    'pdo-paper-1',
-    'ap-dsc-sgt',
-  ],
-}
-
+/** The exams that the home page offers first: those of the state of the page's language. */
 const firstExams = (locale: Locale) =>
-  offeredExams[homeStateOf(locale).slug].flatMap((slug) => findExam(slug) ?? [])
+  homeStateOf(locale).homeExams.flatMap((slug) => findExam(slug) ?? [])

@@ -1,7 +1,7 @@
 import { planPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { ContentPage } from '../../../domain/content-page.ts'
-import { exams } from '../../../domain/exams.ts'
+import { allExams, findExam } from '../../exams.ts'
 import type { PatternSheet } from '../../../domain/pattern-sheet.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { examCard, LinkCards, type LinkCard } from '../../ui/link-cards.tsx'
@@ -25,7 +25,7 @@ export function ExamGroupPage({
   const { locale } = page
   const messages = messagesFor(locale)
   const name = group === 'vao' ? messages.hub_vao() : messages.hub_pdo()
-  const examCards = exams
+  const examCards = allExams()
     .filter((exam) => exam.group === group)
     .map((exam) => examCard(exam, locale))
   return (
@@ -76,15 +76,16 @@ function moreCards(group: 'vao' | 'pdo', { locale }: PageContext, messages: Mess
     name,
     note,
   })
-  const compulsoryKannada = exams.find((exam) => exam.slug === 'compulsory-kannada')!
+  const compulsoryKannada = findExam('compulsory-kannada')
+  const general = compulsoryKannada ? [examCard(compulsoryKannada, locale)] : []
   const plan = to(planPath(group), messages.plan30_title(), messages.plan30_note())
-  if (group === 'vao') return [plan, examCard(compulsoryKannada, locale)]
+  if (group === 'vao') return [plan, ...general]
   return [
     plan,
     to('/pdo-1-subject', messages.pdo_subjects_1(), messages.subject_papers()),
     to('/pdo-2-subject', messages.pdo_subjects_2(), messages.subject_papers()),
     to('/pdo-30days-material', messages.thirty_days(), messages.thirty_days_note()),
     to('/grand-tests', messages.grand_tests(), messages.grand_tests_note()),
-    examCard(compulsoryKannada, locale),
+    ...general,
   ]
 }

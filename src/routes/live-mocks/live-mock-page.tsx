@@ -1,5 +1,5 @@
 import { bestTextOf, minutesAllowed } from '../../../domain/attempt/attempt.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { gstStateCodes, placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { endOf, lastEntryOf, type LiveMockStage } from '../../../domain/live-mock/live-mock.ts'
 import { fallbackChain, languageNames } from '../../../domain/locale.ts'
@@ -8,7 +8,7 @@ import { liveMockPath, liveMocksPath, liveResultPath } from '../../addresses/pat
 import type { LiveMock, LiveResult } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { clockText, dateText, timeText } from '../../ui/dates.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { MarkingRules } from '../../ui/hall-rules.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { Meta } from '../../ui/meta.tsx'
@@ -147,7 +147,7 @@ function EntryForm({
               const exam = findExam(slug)
               return (
                 <option key={slug} value={slug}>
-                  {exam ? examNames[exam.slug].name(messages) : slug}
+                  {exam ? examName(exam, locale) : slug}
                 </option>
               )
             })}

@@ -1,6 +1,6 @@
 import { bestTextOf } from '../../../domain/attempt/attempt.ts'
 import { scoreText } from '../../../domain/attempt/marks.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { placeOfSupplyName } from '../../../domain/gst-states.ts'
 import { numberText } from '../../../domain/number-text.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
@@ -13,7 +13,7 @@ import {
 import type { LiveRank, LiveResult } from '../../api-client/live-mocks.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
@@ -139,7 +139,7 @@ function Scopes({
   const exam = findExam(own.exam)
   const rows = [
     { name: messages.live_all(), rank: own.all },
-    { name: exam ? examNames[exam.slug].name(messages) : own.exam, rank: own.inExam },
+    { name: exam ? examName(exam, locale) : own.exam, rank: own.inExam },
     { name: own.state && placeOfSupplyName(own.state, locale), rank: own.inState },
   ].filter((row): row is { name: string; rank: LiveRank } => row.rank !== null && !!row.name)
   return (

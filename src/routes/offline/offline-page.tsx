@@ -1,5 +1,5 @@
 import { offlineScripts } from 'virtual:client'
-import { exams } from '../../../domain/exams.ts'
+import { allExams } from '../../exams.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
@@ -19,7 +19,7 @@ export function OfflinePage({
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const ids = [...exams.map(({ slug }) => slug), offered.cards, ...offered.months]
+  const ids = [...allExams().map(({ slug }) => slug), offered.cards, ...offered.months]
   const link = `<a href="${localizedPath('/offline', locale)}">${messages.offline_title()}</a>`
   const notice = `<p class="note">${messages.offline_copy()} ${link}</p>`
   const headings = {

@@ -1,5 +1,5 @@
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'

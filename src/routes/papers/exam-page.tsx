@@ -1,9 +1,9 @@
 import { instructionsPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { patternYears, type Exam } from '../../../domain/exams.ts'
+import type { Exam } from '../../../domain/exams.ts'
 import { papersMatching, type PaperKind, type PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName, examNote } from '../../ui/exam-names.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
 import { PaperFilter } from '../../ui/paper-filter.tsx'
@@ -19,7 +19,7 @@ import {
 /** An exam's landing page. Its parts: the way to the first question, the papers, the pattern. */
 export function ExamPage({ page, exam }: { page: PageContext; exam: Exam }) {
   const messages = messagesFor(page.locale)
-  const name = examNames[exam.slug].name(messages)
+  const name = examName(exam, page.locale)
   return (
     <>
       <Meta
@@ -31,7 +31,7 @@ export function ExamPage({ page, exam }: { page: PageContext; exam: Exam }) {
       <Breadcrumbs page={page} crumbs={[{ name }]} />
       <div className="hero">
         <h1>{name}</h1>
-        <p>{messages.exam_lead({ note: examNames[exam.slug].note(messages) })}</p>
+        <p>{messages.exam_lead({ note: examNote(exam, page.locale) })}</p>
         <PagePart name="first" />
       </div>
       <PagePart name="papers" styles={['papers']} scripts={['paper-filter']} />
@@ -148,8 +148,9 @@ export function YearLinks({
   papers: readonly PaperSummary[]
   current?: number
 }) {
-  const years = patternYears.filter(
-    (year) => year === current || papers.some((paper) => paper.year === year),
+  const ofPapers = papers.flatMap(({ year }) => year ?? [])
+  const years = [...new Set([...ofPapers, ...(current === undefined ? [] : [current])])].sort(
+    (one, other) => other - one,
   )
   if (years.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { PaperSummary } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
 import { PaperList } from '../../ui/paper-list.tsx'
@@ -21,7 +21,7 @@ type PapersOf = {
 export function PapersPage({ page, exam, kind, year }: PapersOf) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const name = examNames[exam.slug].name(messages)
+  const name = examName(exam, page.locale)
   const section =
     year === null ? sectionNames[kind](messages) : messages.papers_of_year({ year: String(year) })
   return (

@@ -1,11 +1,13 @@
 import { type Context } from 'hono'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
-import { findExam, patternYears, type Exam } from '../../../domain/exams.ts'
-import { ok } from '../../../domain/result.ts'
+import { patternYears, type Exam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
+import { failed, ok } from '../../../domain/result.ts'
 import { grandTests, papersOfExam } from '../../api-client/papers.ts'
 import { patternOfExam } from '../../api-client/patterns.ts'
 import { cached } from '../../middleware/page-cache.ts'
+import { notFoundFailure } from '../../respond/page-in-parts.ts'
 import { PatternTable } from '../../ui/pattern-table.tsx'
 import { ExamPage, FirstQuestion, PaperSections } from './exam-page.tsx'
 import { GrandTestsPage } from './grand-tests-page.tsx'
@@ -70,8 +72,7 @@ papers.get('/:exam/previous-papers', cached(), (c) =>
 )
 
 papers.get('/:exam/:section{previous-papers_\\d{4}}', cached(), (c) => {
-  const year = patternYears.find((year) => c.req.param('section').endsWith(`_${year}`))
-  if (!year) return c.notFound()
+  const year = Number(c.req.param('section').slice(-4))
   return papersPage(c, findExam(c.req.param('exam')), 'previous-papers', year)
 })
 
@@ -85,14 +86,17 @@ function papersPage(
   if (!exam || exam.hasPapersOnOnePage) return c.notFound()
   const { api, page } = c.var
   const of = { page, exam, kind, year }
+  // A year of the specification has a page; another one where a paper is of it.
+  const isKnown = year === null || patternYears.some((one) => one === year)
   return c.var.renderParts({
-    known: {},
+    known: isKnown ? {} : null,
     frame: () => <PapersPage {...of} />,
     load: async () => {
       const found = await papersOfExam(api, exam, page.locale)
       if (!found.ok) return found
-      const papers = <PapersOfKind {...of} ofKind={papersOfKind(found.value, kind)} />
-      return ok({ facts: {}, parts: { papers } })
+      const ofKind = papersOfKind(found.value, kind)
+      if (!isKnown && !ofKind.some((paper) => paper.year === year)) return failed(notFoundFailure)
+      return ok({ facts: {}, parts: { papers: <PapersOfKind {...of} ofKind={ofKind} /> } })
     },
   })
 }

@@ -1,11 +1,11 @@
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { fractionText, scoreText } from '../../../domain/attempt/marks.ts'
 import type { PatternFact } from '../../../domain/pattern-sheet.ts'
 import type { Progress } from '../../../domain/study/progress.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import { loginPath } from '../../addresses/callback-url.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
 import { messagesFor, type Messages } from '../../ui/messages.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -134,7 +134,7 @@ function ExamLinks({ page, progress: { exams, exam } }: { page: PageContext; pro
                 href={`${localizedPath('/progress', page.locale)}?exam=${slug}`}
                 aria-current={slug === exam ? 'page' : undefined}
               >
-                {known ? examNames[known.slug].name(messages) : slug} ({papers})
+                {known ? examName(known, page.locale) : slug} ({papers})
               </a>
             </li>
           )

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono/quick'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { isReminderKind, type ReminderKind } from '../../../domain/reminders.ts'
 import { localizedPath } from '../../addresses/address.ts'
 import { isNotFound, isRefusal } from '../../api-client/errors.ts'

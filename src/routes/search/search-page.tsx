@@ -1,11 +1,12 @@
 import { searchResultPath } from '../../addresses/paths.ts'
 import { localizedPath, type PageContext } from '../../addresses/address.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
+import type { Locale } from '../../../domain/locale.ts'
 import type { SearchResult } from '../../../domain/search-result.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { InlineStyle } from '../../ui/inline-assets.tsx'
-import { messagesFor, type Messages } from '../../ui/messages.ts'
+import { messagesFor } from '../../ui/messages.ts'
 
 export function SearchPage({
   page,
@@ -62,7 +63,6 @@ const keyOf = ({ kind, slug, position, title }: SearchResult) =>
   `${kind} ${slug} ${position ?? title}`
 
 function Result({ page, result }: { page: PageContext; result: SearchResult }) {
-  const messages = messagesFor(page.locale)
   const path = searchResultPath(result)
   if (path === null) return null
   const { kind, title, excerpt, locale } = result
@@ -73,16 +73,14 @@ function Result({ page, result }: { page: PageContext; result: SearchResult }) {
         {title}
       </a>
       {kind !== 'question' && <small lang={language}>{excerpt}</small>}
-      <small>{resultContext(result, messages)}</small>
+      <small>{resultContext(result, page.locale)}</small>
     </li>
   )
 }
 
 /** The kind of a result and its exam: "Question 7 · VAO Paper 1". */
-function resultContext(
-  { kind, position, exam, excerpt }: SearchResult,
-  messages: Messages,
-): string {
+function resultContext({ kind, position, exam, excerpt }: SearchResult, locale: Locale): string {
+  const messages = messagesFor(locale)
   const known = exam === null ? undefined : findExam(exam)
   const names: Record<SearchResult['kind'], string> = {
     paper: messages.found_paper(),
@@ -90,11 +88,7 @@ function resultContext(
     card: messages.found_card(),
     page: messages.found_page(),
   }
-  return [
-    names[kind],
-    kind === 'question' && excerpt,
-    known && examNames[known.slug].name(messages),
-  ]
+  return [names[kind], kind === 'question' && excerpt, known && examName(known, locale)]
     .filter(Boolean)
     .join(' · ')
 }

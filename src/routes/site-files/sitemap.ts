@@ -2,7 +2,7 @@ import { liveMockPath, planPath, testPath } from '../../addresses/paths.ts'
 import { Hono } from 'hono/quick'
 import type { AppEnv } from '../../app-env.ts'
 import { localizedPath, alternates } from '../../addresses/address.ts'
-import { findExam } from '../../../domain/exams.ts'
+import { findExam } from '../../exams.ts'
 import { defaultLocale, locales } from '../../../domain/locale.ts'
 import { knownAddresses } from '../../addresses/site-map.ts'
 import { liveMocks } from '../../api-client/live-mocks.ts'
@@ -24,7 +24,7 @@ const parts = ['pages', 'papers', 'current-affairs'] as const
 type SitemapEntry = { path: string; changedOn: string | null }
 
 sitemap.get('/robots.txt', (c) => {
-  const hidden = knownAddresses.filter(({ listed, path }) => !listed && !path.includes('?'))
+  const hidden = knownAddresses().filter(({ listed, path }) => !listed && !path.includes('?'))
   const paths = [
     ...new Set(hidden.flatMap(({ path }) => locales.map((locale) => localizedPath(path, locale)))),
   ]
@@ -53,7 +53,7 @@ sitemap.get('/sitemap.xml', (c) => {
 sitemap.get('/sitemap-pages.xml', async (c) => {
   const found = await pagesLastModified(c.var.api)
   const changed = new Map(found.ok ? found.value.map((page) => [`/${page.slug}`, dayOf(page)]) : [])
-  const listed = knownAddresses
+  const listed = knownAddresses()
     .filter(({ listed }) => listed)
     .map(({ path }) => ({ path, changedOn: changed.get(path) ?? null }))
   const plans = await studyPlans(c.var.api, defaultLocale)

@@ -4,7 +4,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import { ButtonRules, MarkingRules, PaletteLegend } from '../../ui/hall-rules.tsx'
 import { HallReady } from '../../../client/islands/hall-ready.tsx'
 import { Island } from '../../ui/island.tsx'
@@ -42,7 +42,7 @@ export function InstructionsPage({
       <Breadcrumbs
         page={page}
         crumbs={[
-          { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
+          { name: examName(exam, page.locale), path: `/${exam.slug}` },
           { name: title, path: testPath(exam.state, exam.slug, slug) },
           { name: messages.start_instructions() },
         ]}
@@ -104,7 +104,7 @@ export function StartPart({ page, exam, paper, isDeclarationMissing, entitlement
 }
 
 function Rules({ exam, paper, messages }: { exam: Exam; paper: Paper; messages: Messages }) {
-  const skin = skinOf(exam.slug)
+  const skin = skinOf(exam)
   return (
     <>
       <GeneralRules paper={paper} messages={messages} />

@@ -3,7 +3,7 @@ import { localizedPath, type PageContext } from '../../addresses/address.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper } from '../../../domain/paper.ts'
 import { printedPublishedPaper } from '../../ui/printed-paper-layout.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import type { KnownText } from '../../api-client/known-content.ts'
 import { UnlistedMeta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
@@ -24,7 +24,7 @@ export function PrintPage({
   return (
     <>
       <UnlistedMeta
-        title={messages.test_title({ title, exam: examNames[exam.slug].name(messages) })}
+        title={messages.test_title({ title, exam: examName(exam, page.locale) })}
         description={description}
       />
       <PagePart

@@ -6,7 +6,7 @@ import { fieldName } from '../../../domain/attempt/option-identity.ts'
 import type { Exam } from '../../../domain/exams.ts'
 import type { Paper, Question } from '../../../domain/paper.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import { PagePart } from '../../ui/page-part.tsx'
 import { UnlistedMeta } from '../../ui/meta.tsx'
@@ -39,7 +39,7 @@ export function SheetPage({
       <Breadcrumbs
         page={page}
         crumbs={[
-          { name: examNames[exam.slug].name(messages), path: `/${exam.slug}` },
+          { name: examName(exam, page.locale), path: `/${exam.slug}` },
           { name: title, path },
           { name: messages.sheet_title(), path: sheetPath(exam.state, exam.slug, slug) },
         ]}

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/attempt/attempt.ts'
 import { fallbackChain, isLocale, type Locale } from '../../../domain/locale.ts'
 import type { Paper } from '../../../domain/paper.ts'
+import { findExam } from '../../exams.ts'
 
 /** The choices of the start form. `beside`: show the authoritative language beside the chosen one.
  *  */
@@ -55,7 +56,13 @@ export function parseStartForm(typed: Record<string, string>, paper: Paper, read
 export function defaultChoices(paper: Paper, readerLocale: Locale): StartChoices {
   const language =
     fallbackChain(readerLocale).find((locale) => paper.languages.includes(locale)) ?? paper.locale
-  return { mode: 'exam', language, beside: false, skin: skinOf(paper.exam), extraTime: false }
+  return {
+    mode: 'exam',
+    language,
+    beside: false,
+    skin: skinOf(findExam(paper.exam)),
+    extraTime: false,
+  }
 }
 
 /** The query of the exam hall: the choices that differ from the defaults. */
@@ -65,7 +72,7 @@ export function hallQuery({ language, beside, skin }: StartChoices, paper: Paper
     : undefined
   const query = new URLSearchParams({
     ...(shown !== undefined && { shows: shown }),
-    ...(skin !== skinOf(paper.exam) && { skin }),
+    ...(skin !== skinOf(findExam(paper.exam)) && { skin }),
   }).toString()
   return query === '' ? '' : `?${query}`
 }

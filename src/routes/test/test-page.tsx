@@ -5,7 +5,7 @@ import { marksText, type Paper, type PaperSummary } from '../../../domain/paper.
 import type { Attempt } from '../../../domain/attempt/attempt.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { dateText } from '../../ui/dates.ts'
-import { examNames } from '../../ui/exam-names.ts'
+import { examName } from '../../ui/exam-names.ts'
 import type { KnownText } from '../../api-client/known-content.ts'
 import { Meta } from '../../ui/meta.tsx'
 import { PagePart } from '../../ui/page-part.tsx'
@@ -29,19 +29,19 @@ export function TestPage({
 }) {
   const { locale } = page
   const messages = messagesFor(locale)
-  const examName = examNames[exam.slug].name(messages)
+  const nameOfExam = examName(exam, page.locale)
   const lang = textLocale === locale ? undefined : textLocale
   return (
     <>
       <Meta
         shareImage={`${exam.slug}/${slug}`}
         page={page}
-        title={messages.test_title({ title, exam: examName })}
+        title={messages.test_title({ title, exam: nameOfExam })}
         description={description}
       />
       <Breadcrumbs
         page={page}
-        crumbs={[{ name: examName, path: `/${exam.slug}` }, { name: title }]}
+        crumbs={[{ name: nameOfExam, path: `/${exam.slug}` }, { name: title }]}
       />
       <div className="hero">
         <h1 lang={lang}>{title}</h1>
