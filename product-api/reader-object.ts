@@ -30,8 +30,8 @@ const maxSendMs = 2000
 const retryMs = 30_000
 
 /** What a member or guest keeps: attempts with journals and marks, and reviews of cards, in SQLite.
- *  The reader's requests run here one after the other where they touch the data, whatever all others
- *  do. The alarm submits what nobody submits. Documentation: docs/decisions/0051, 0077. */
+ *  The reader's requests run here one after the other where they touch the data, whatever all
+ *  others do. The alarm submits what nobody submits. Documentation: docs/decisions/0051, 0077. */
 export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   readonly #own: Database
   #owner: Owner | null = null

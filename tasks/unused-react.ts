@@ -23,14 +23,14 @@ export const unusedReactExports = (): Plugin => {
   }
 }
 
-/** The statement by which React DOM takes over `preload`, `preinit` and the like: seven functions that
- *  write links and scripts into the head, 5 KB minified. */
+/** The statement by which React DOM takes over `preload`, `preinit` and the like: seven functions
+ *  that write links and scripts into the head, 5 KB minified, after the two that are kept. */
 const preloadDispatcher =
-  /^ReactDOMSharedInternals\.d = \{\n {2}f: flushSyncWork,\n {2}r: requestFormReset,\n(?: {2}\w: \w+,?\n){7}\};$/m
+  /^ReactDOMSharedInternals\.d = \{\n {2}f: \w+,\n {2}r: \w+,\n(?: {2}\w: \w+,?\n){7}\};$/m
 
-/** React DOM without these functions. No island calls them; the page itself names what it needs. Those
- *  that do nothing stay in their place. Errors: throws where the statement is another one, as after an
- *  update of React. */
+/** React DOM without these functions. No island calls them; the page itself names what it needs.
+ *  Those that do nothing stay in their place. Errors: throws where the statement is another one, as
+ *  after an update of React. */
 export function withoutPreloads(code: string): string {
   if (!preloadDispatcher.test(code)) throw new Error('React DOM takes over preload() otherwise')
   return code.replace(

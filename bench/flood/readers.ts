@@ -166,8 +166,8 @@ async function countLost(
   return sent.length
 }
 
-/** Every four seconds another phone signs in by a one-time code: one in thirty from the school, whose
- *  address may send 30 codes in half an hour, the others each from a network of its own. */
+/** Every four seconds another phone signs in by a one-time code: one in thirty from the school,
+ *  whose address may send 30 codes in half an hour, the others each from a network of its own. */
 async function signInsByCode(
   client: FloodClient,
   endsAt: number,

@@ -74,7 +74,7 @@ export async function readersToMove(shared: Database, limit: number): Promise<un
   return results
 }
 
-/** How many attempts, of how many readers, are not moved yet. Cost: reads all of them in an index. */
+/** How many attempts, of how many readers, are not moved yet. Cost: reads them all in an index. */
 export async function countToMove(
   shared: Database,
 ): Promise<{ attempts: number; readers: number }> {

@@ -65,8 +65,8 @@ async function openSheetPage(page: Page, path: string): Promise<SheetLayout> {
   })
 }
 
-/** Chooses a photograph as a JPEG of this quality, and waits until it has been read. Returns how long
- *  that took, in ms, without the making of the JPEG. */
+/** Chooses a photograph as a JPEG of this quality, and waits until it has been read. Returns how
+ *  long that took, in ms, without the making of the JPEG. */
 function choosePhotograph(page: Page, photograph: GrayImage, quality: number): Promise<number> {
   return page.evaluate(
     async ([text, width, height, jpegQuality]) => {
@@ -88,7 +88,7 @@ function choosePhotograph(page: Page, photograph: GrayImage, quality: number): P
       const chosenAt = performance.now()
       return new Promise<number>((done) => {
         new MutationObserver((_, observer) => {
-          if (!/\.$/.test(status.textContent ?? '')) return
+          if (!status.textContent.endsWith('.')) return
           observer.disconnect()
           done(performance.now() - chosenAt)
         }).observe(status, { childList: true, characterData: true, subtree: true })

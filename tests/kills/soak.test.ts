@@ -15,9 +15,10 @@ import { beginHistory, describeHistory } from '../support/payments-simulation-da
 import { seededRandom } from '../support/seeded-random.ts'
 
 // All at once for a while: pages of the built site, attempts on the built product API, and random
-// histories of payments with both providers, while the product API is killed with SIGKILL and started
-// again. With its process all objects are evicted, and what is in its queue is lost. Afterwards no
-// page may have been wrong and no answer or payment lost, and the memory has to be what it was.
+// histories of payments with both providers, while the product API is killed with SIGKILL and
+// started again. With its process all objects are evicted, and what is in its queue is lost.
+// Afterwards no page may have been wrong and no answer or payment lost, and the memory has to be
+// what it was.
 // SOAK_SECONDS and SOAK_ATTEMPTS set its size: `npm run test:fuzz -- --soak 900`.
 
 const seconds = Number(process.env.SOAK_SECONDS ?? '12')
@@ -57,7 +58,7 @@ afterAll(async () => {
 })
 
 it(
-  `${seconds} s of pages, ${attempts} attempts and payments lose nothing while processes are killed`,
+  `${seconds} s of pages, ${attempts} attempts and payments lose nothing while it is killed`,
   { timeout: 300_000 + seconds * 4000 },
   async () => {
     const endsAt = performance.now() + seconds * 1000
@@ -73,8 +74,8 @@ it(
     ])
     const summaries = await summariesOf(attempts)
     console.log(
-      `${seconds} s, ${processes.kills()} kills: ${pages.read} pages, ${pages.unavailable} of them ` +
-        `503; ${load.events} events of ${attempts} attempts in ${load.requests} requests, ` +
+      `${seconds} s, ${processes.kills()} kills: ${pages.read} pages, ${pages.unavailable} of ` +
+        `them 503; ${load.events} events of ${attempts} attempts in ${load.requests} requests, ` +
         `${load.deliveriesPerSecond.toFixed(0)} deliveries/s, p99 ${load.p99Ms.toFixed(0)} ms, ` +
         `${load.repeated} repeated; ${histories} histories of payments; ` +
         `memory of the site ${memory.join(', ')} MB; ${summaries} summaries`,
@@ -93,8 +94,8 @@ it(
   },
 )
 
-/** Twenty readers who open a page every two seconds. A page may be a 503 that says so; its content is
- *  never another one. */
+/** Twenty readers who open a page every two seconds. A page may be a 503 that says so; its content
+ *  is never another one. */
 async function readPages(isOver: () => boolean) {
   const paths = [
     ...['/', '/vao-paper-1', '/vao-paper-1/model-paper', '/ap-pet', '/flash-cards/constitution'],
