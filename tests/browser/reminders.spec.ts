@@ -119,7 +119,7 @@ async function allowNow(page: Page, { endpoint }: Subscription) {
   const status = await page.evaluate(async () => {
     const log = await fetch('/flash-cards/reviews?after=0')
     type Log = { data: { reviews: { id: string; card: string; at: number }[] } }
-    const { data } = (await log.json()) as Log
+    const { data } = await log.json<Log>()
     const [review] = data.reviews
     const undone = `undo-${review!.id.replace('.', '-')}`
     const writer = crypto.randomUUID().slice(0, 13)
