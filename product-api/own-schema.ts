@@ -122,6 +122,21 @@ const steps: readonly (readonly string[])[] = [
     `CREATE INDEX attempts_with_full_journals ON attempts (full_until)
       WHERE full_until IS NOT NULL`,
   ],
+  [
+    // Reviews of cards: a row for what one page load of a device delivered together
+    // (study/stored-reviews.ts).
+    `CREATE TABLE review_deliveries (
+      -- By which a device asks for what it has not seen: grows, and is never given twice.
+      n INTEGER PRIMARY KEY,
+      -- The page load: the part of a review's id before the point.
+      writer TEXT NOT NULL,
+      -- [[tick, card, at_ms, grade, took_ms]]
+      reviews TEXT NOT NULL CHECK (json_valid(reviews)),
+      received_at TEXT NOT NULL,
+      -- The member who has claimed them: they are about to be deleted here.
+      released_to INTEGER)`,
+    'CREATE INDEX review_deliveries_of_writer ON review_deliveries (writer)',
+  ],
 ]
 
 /** Creates the tables of an object, or those that are new since it was last opened. Cost: one row
@@ -140,8 +155,9 @@ export async function applyOwnSchema(own: Database): Promise<void> {
 }
 
 /** What an object knows of itself: 'schema', how many steps were applied; 'owner', whose it is
- *  (JSON of Owner); 'moved', that it has asked for the reader's attempts of before. */
-type FactName = 'schema' | 'owner' | 'moved'
+ *  (JSON of Owner); 'moved' and 'reviews-moved', that it has asked for the reader's
+ *  attempts and reviews of before; 'kept', that the guest's row stays as long as the token. */
+type FactName = 'schema' | 'owner' | 'moved' | 'reviews-moved' | 'kept'
 
 export const readFact = async (own: Database, name: FactName) =>
   (

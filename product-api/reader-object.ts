@@ -1,7 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { Hono } from 'hono'
 import * as v from 'valibot'
-import { drainBody } from '../http/request-body.ts'
 import { forgetAttempts, releaseAttempts, storeClaimed } from './attempts/claim.ts'
 import { compactJournals, nextCompactionAt } from './attempts/compaction.ts'
 import {
@@ -13,28 +11,27 @@ import {
 import { moveOldAttempts } from './attempts/old-attempts.ts'
 import { nextOverdueAt, submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { readAttempt } from './attempts/read-attempt.ts'
-import { readerRoutes } from './attempts/routes.ts'
 import { markSent, unsentSummaries } from './attempts/summaries.ts'
 import type { Database, Statement, Stores } from './database.ts'
 import type { ApiEnv } from './env.ts'
 import { ownDatabase, rowsWrittenBy, runInStorage } from './own-database.ts'
 import { applyOwnSchema, readFact, writeFact } from './own-schema.ts'
 import type { Owner } from './owner.ts'
+import { readerApp } from './reader-app.ts'
 import type { ReaderEnv } from './reader-env.ts'
-import { Caller, callerHeader, objectOf, readerOfAttempt, type AttemptRows } from './reader.ts'
-import { respondToError } from './respond-to-error.ts'
+import { Caller, callerHeader, objectOf, readerOfAttempt, type Released } from './reader.ts'
 import { rescoreAttempt } from './scoring/scoring.ts'
-import { errorResponse } from './strapi/error-response.ts'
-import { notFound } from './strapi/errors.ts'
+import { moveOldReviews } from './study/old-reviews.ts'
+import { forgetReviews, releaseReviews, storeClaimedReviews } from './study/stored-reviews.ts'
 
 /** How long a request waits until the queue has its summary. The alarm sends what is left. */
 const maxSendMs = 2000
 /** When the alarm looks for what a request has left. */
 const retryMs = 30_000
 
-/** What a member or guest keeps: attempts, their journals and marks, in SQLite. The reader's
- *  requests run here one after the other where they touch the data, whatever all others do. The
- *  alarm submits what nobody submits. Documentation: docs/decisions/0051. */
+/** What a member or guest keeps: attempts with journals and marks, and reviews of cards, in SQLite.
+ *  The reader's requests run here one after the other where they touch the data, whatever all others
+ *  do. The alarm submits what nobody submits. Documentation: docs/decisions/0051, 0077. */
 export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   readonly #own: Database
   #owner: Owner | null = null
@@ -60,7 +57,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   override async fetch(request: Request): Promise<Response> {
     const caller = v.parse(Caller, JSON.parse(request.headers.get(callerHeader) ?? 'null'))
     await this.#open(caller.owner)
-    const response = await app.fetch(request, { ...this.env, ...this.#variables(caller) })
+    const response = await readerApp.fetch(request, { ...this.env, ...this.#variables(caller) })
     await this.#sendSoon()
     return response
   }
@@ -91,13 +88,15 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     return moved
   }
 
-  async release(guest: Owner, memberId: number): Promise<AttemptRows> {
+  async release(guest: Owner, memberId: number): Promise<Released> {
     await this.#open(guest)
-    return releaseAttempts(this.#own, memberId)
+    const reviews = await releaseReviews(this.#own, memberId)
+    return { attempts: await releaseAttempts(this.#own, memberId), reviews }
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async forget(ids: readonly string[], deliveries: readonly number[]): Promise<void> {
     await this.#open(null)
+    await forgetReviews(this.#own, deliveries)
     await forgetAttempts(this.#own, ids)
   }
 
@@ -118,6 +117,11 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#open(owner)
     await this.#takeOldAttempts(owner)
     await this.#doWhatIsDue()
+  }
+
+  async takeOldReviews(owner: Owner): Promise<void> {
+    await this.#open(owner)
+    await moveOldReviews(this.#own, this.env.DB, owner)
   }
 
   async wake(owner: Owner, ids: readonly string[]): Promise<void> {
@@ -169,6 +173,9 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     if (!this.#owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
     this.#owner = owner
     if ((await readFact(this.#own, 'moved')) === null) await this.#takeOldAttempts(owner)
+    if ((await readFact(this.#own, 'reviews-moved')) !== null) return
+    await moveOldReviews(this.#own, this.env.DB, owner)
+    await writeFact(this.#own, 'reviews-moved', new Date().toISOString()).run()
   }
 
   async #takeOldAttempts(owner: Owner): Promise<void> {
@@ -214,9 +221,14 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async #finishClaim(memberId: number, guestId: string): Promise<number> {
     const guest: Owner = { kind: 'guest', id: guestId }
     const object = objectOf(this.env.READERS, guest)
-    const rows = await object.release(guest, memberId)
+    const { attempts: rows, reviews } = await object.release(guest, memberId)
     const moved = await storeClaimed(this.#own, memberId, guestId, rows)
-    await object.forget(rows.attempts.map(({ id }) => String(id)))
+    await storeClaimedReviews(this.#own, reviews, new Date())
+    const deliveries = reviews.map(({ n }) => n)
+    await object.forget(
+      rows.attempts.map(({ id }) => String(id)),
+      deliveries,
+    )
     await this.#own.prepare('DELETE FROM claims WHERE guest_id = ?').bind(guestId).run()
     return moved
   }
@@ -278,18 +290,3 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     return this.ctx.storage.setAlarm(at)
   }
 }
-
-const app = new Hono<ReaderEnv>()
-app.use(async (c, next) => {
-  const { reader } = c.env as unknown as { reader: ReaderEnv['Variables'] }
-  c.set('stores', reader.stores)
-  c.set('owner', reader.owner)
-  c.set('isOwner', reader.isOwner)
-  c.set('moveOldAttempts', reader.moveOldAttempts)
-  c.set('askOther', reader.askOther)
-  await next()
-  await drainBody(c.req.raw)
-})
-app.route('/api', readerRoutes)
-app.notFound((c) => errorResponse(c, notFound()))
-app.onError(respondToError)

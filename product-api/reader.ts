@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { databaseOverBatches, type Database, type QueryResult, type Statement } from './database.ts'
 import type { ReaderNamespace } from './object-bindings.ts'
 import type { Owner } from './owner.ts'
+import type { ReviewDelivery } from './study/stored-reviews.ts'
 
 /** The rows of one or more attempts, by table. `body` of an archive is in hexadecimal digits. */
 export type AttemptRows = Record<AttemptTable, Record<string, string | number | null>[]>
@@ -12,21 +13,26 @@ export const attemptTables = [
   ...['attempt_marks', 'score_changes'],
 ] as const
 
+/** What a guest's object hands over to a member's. */
+export type Released = { attempts: AttemptRows; reviews: ReviewDelivery[] }
+
 /** What the Worker asks of a reader's object (reader-object.ts). Ids are those of attempts. */
 export type ReaderObjectStub = {
   fetch(request: Request): Promise<Response>
   runBatch(owner: Owner, statements: readonly Statement[]): Promise<QueryResult[]>
-  /** Makes all attempts of a guest those of the member whose object this is, each once. Returns how
-   *  many are new here. */
+  /** Makes all attempts and reviews of a guest those of the member whose object this is, each once.
+   *  Returns how many attempts are new here. */
   claim(member: Extract<Owner, { kind: 'member' }>, guestId: string): Promise<number>
-  /** The attempts of the guest whose object this is; from now on they are the member's. */
-  release(owner: Owner, memberId: number): Promise<AttemptRows>
-  /** Deletes released attempts. */
-  forget(ids: readonly string[]): Promise<void>
+  /** What the guest has whose object this is; from now on it is the member's. */
+  release(owner: Owner, memberId: number): Promise<Released>
+  /** Deletes released attempts, and deliveries of reviews by their numbers. */
+  forget(ids: readonly string[], deliveries: readonly number[]): Promise<void>
   /** Deletes all data of the reader. */
   erase(): Promise<void>
   /** Moves the reader's attempts of before from the product database. */
   takeOldAttempts(owner: Owner): Promise<void>
+  /** Moves the reader's reviews of cards of before from the product database. */
+  takeOldReviews(owner: Owner): Promise<void>
   /** Sends summaries again, and does what is due, as the alarm would. */
   wake(owner: Owner, ids: readonly string[]): Promise<void>
   /** Brings submitted attempts to the rulings of this moment. */

@@ -140,6 +140,15 @@ export const personalDataKinds: Readonly<Record<string, PersonalDataKind>> = {
   ...kind('authEvents', 'auth_events'),
 }
 
+/** Every table of a reader's object (own-schema.ts), by the kind of data; 'object': what the object
+ *  notes of its own work. All go with the object: with the account or the guest. A step that adds a
+ *  table adds it here, or a test fails. */
+export const ownRetention: Readonly<Record<string, PersonalDataKind | 'object'>> = {
+  ...kind('tests', 'attempts', 'journal_segments', 'journal_archives', 'attempt_marks'),
+  ...kind('tests', 'score_changes', 'paper_versions', 'review_deliveries'),
+  ...{ facts: 'object', outbox: 'object', claims: 'object' },
+}
+
 /** Data of persons outside the database. JOURNALS: deleted by the reader's object, whose alarm is
  *  set for it (attempts/full-journal.ts), and a rule of the bucket deletes what no object does
  *  (tasks/deploy.ts). */

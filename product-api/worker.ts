@@ -18,6 +18,7 @@ import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
 import { SearchObject } from './search/search-object.ts'
 import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
+import { moveSomeReviews } from './study/old-reviews.ts'
 import { api } from './routes.ts'
 
 // The classes of the bindings READERS, SEARCH and PAYMENT_CLOCKS (wrangler.toml).
@@ -39,6 +40,7 @@ export default {
     context.waitUntil(runSettlements(payments))
     context.waitUntil(wakeStuckReaders(env, now()))
     context.waitUntil(moveSomeReaders(env))
+    context.waitUntil(moveSomeReviews(env))
     context.waitUntil(sendRescoreMessages(env, now()))
     context.waitUntil(forgetExpiredGuests(env, now()))
     context.waitUntil(publishLiveMocks(env.DB, now()))

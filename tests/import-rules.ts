@@ -151,7 +151,7 @@ export const featureInterfaces: Record<string, readonly string[]> = {
   attempts: [
     ...['operations.ts', 'answer-times.ts', 'attempt-row.ts', 'stored-entries.ts'],
     ...['stored-journal.ts', 'submitted-attempts.ts', 'attempt-start.ts', 'carry-key.ts'],
-    ...['attempt-summaries.ts', 'deadlines.ts'],
+    ...['attempt-summaries.ts', 'deadlines.ts', 'forwarding.ts'],
   ],
   content: ['operations.ts', 'fallback-locales.ts', 'subscription-plans.ts', 'texts.ts'],
   identity: [

@@ -71,6 +71,23 @@ describe.each(['locales', 'locales/desk'])('the messages of every language in %s
   )
 })
 
+/** Endings of Kannada and Telugu apart from their word. Those of an address stay apart, so that
+ *  they are not taken for its end. */
+const looseEnding: Partial<Record<Locale, RegExp>> = {
+  kn: /\{(?!contact|email)\w+\} (?:[ರನ]ಲ್ಲಿ|ರಿಂದ|ರಂದು|ಗೆ|ಕ್ಕೆ|ನದು|ವರೆಗೆ)(?!\p{L}|\p{M})/u,
+  te: /\{(?!contact|email)\w+\} (?:లో|కు|కి|ను|న)(?!\p{L}|\p{M})/u,
+}
+
+describe.each(['locales', 'locales/desk'])('the values in messages of %s', (folder) => {
+  const messages = messagesIn(folder)
+  it.each(locales)('are followed by their ending without a space, in %s', (locale) => {
+    const apart = Object.entries(messages[locale]).filter(([, message]) =>
+      textsOf(message).some((text) => looseEnding[locale]?.test(text)),
+    )
+    expect(apart.map(([key]) => key)).toEqual([])
+  })
+})
+
 /** A number before a noun in the plural. Kannada and Telugu join the ending to the noun. */
 const countedPlural: Record<Locale, RegExp> = {
   en: /\{(\w+)\} (?:(?:other|first|premium|wrong) )*(?!is\b|was\b|has\b|as\b)[a-z]+s\b/,

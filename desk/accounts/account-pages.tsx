@@ -1,6 +1,5 @@
 import type { DeskContext } from '../desk-env.ts'
-import { dayText, momentText } from '../ui/dates.ts'
-import { dayInIndia } from '../../domain/india-time.ts'
+import { exactDayText, momentText } from '../ui/dates.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { AccountPlans, type PlansShown } from './account-plans.tsx'
@@ -91,8 +90,8 @@ export async function accountPage(c: DeskContext, account: Account, shown: Shown
             .join(' · ')}
         </p>
         <p className="small">
-          {text('registered', { day: dayText(dayInIndia(new Date(createdAt)), locale) })}{' '}
-          {createdAt.slice(0, 4)} · {text('open_sessions', { count: sessions })}
+          {text('registered', { day: exactDayText(createdAt, locale) })} ·{' '}
+          {text('open_sessions', { count: sessions })}
         </p>
         {!shown.hasContact && (
           <form method="post" action={`/accounts/${id}/contact`}>

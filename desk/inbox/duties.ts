@@ -20,6 +20,7 @@ export async function reportDuties(
         {
           title: text('work_reports'),
           note: text('waiting_count', { count }),
+          count,
           links: [],
           action: { href: '/reports', name: text('open_inbox') },
         },

@@ -21,6 +21,7 @@ export async function noticeDuties(
         {
           title: text('work_notices'),
           note: text('waiting_count', { count: waiting.length }),
+          count: waiting.length,
           links: [],
           action: { href: '/notices', name: text('nav_notices') },
         },

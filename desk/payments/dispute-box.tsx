@@ -13,12 +13,10 @@ export function DisputeBox({ text, state }: { text: DeskMessages; state: RefundS
   return (
     <>
       <p>{text('refund_disputed_note', { provider })}</p>
-      <p>
-        <label>
-          <input type="checkbox" name="despite_dispute" value="1" />{' '}
-          {text('refund_despite_dispute')}
-        </label>
-      </p>
+      <label className="tick">
+        <input type="checkbox" name="despite_dispute" value="1" />
+        <span>{text('refund_despite_dispute')}</span>
+      </label>
     </>
   )
 }

@@ -25,6 +25,7 @@ export async function paymentDuties(
         {
           title: text('work_payments'),
           note: text('waiting_count', { count }),
+          count,
           links: [],
           action: { href: '/payments', name: text('nav_payments') },
         },

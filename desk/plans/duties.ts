@@ -21,6 +21,7 @@ export async function planDuties(
         {
           title: text('work_plans'),
           note: text('waiting_count', { count: waiting.length }),
+          count: waiting.length,
           links: [],
           action: { href: '/plans', name: text('nav_plans') },
         },

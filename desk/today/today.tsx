@@ -93,10 +93,10 @@ async function todayPage(c: DeskContext) {
 }
 
 function DutyItem({ duty, isFirst }: { duty: Duty; isFirst: boolean }) {
-  const { title, note, links, action } = duty
+  const { title, note, count = Math.max(1, duty.links.length), links, action } = duty
   return (
     <li className={isFirst ? 'first' : undefined}>
-      <span className="n">{Math.max(1, links.length)}</span>
+      <span className="n">{count}</span>
       <div>
         <h2>{title}</h2>
         {note !== null && <p className="small">{note}</p>}

@@ -34,8 +34,9 @@ export const monthText = (month: string, locale: Locale) =>
 export const momentText = (iso: string, locale: Locale) =>
   `${dayText(dayInIndia(new Date(iso)), locale)}, ${clockInIndia(new Date(iso))}`
 
-/** An ISO time -> '26 November 2026', in India. */
+/** An ISO time -> '26 November 2026', in India; 'ನವೆಂಬರ್ 26, 2026'. */
 export function exactDayText(iso: string, locale: Locale): string {
   const day = dayInIndia(new Date(iso))
-  return `${dayText(day, locale)} ${day.slice(0, 4)}`
+  const comma = languages[locale].script === 'Latin' ? '' : ','
+  return `${dayText(day, locale)}${comma} ${day.slice(0, 4)}`
 }

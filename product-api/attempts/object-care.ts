@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import type { AttemptQueue, ReaderNamespace } from '../object-bindings.ts'
-import { objectOf, ownerIn, type ReaderObjectStub } from '../reader.ts'
+import { objectOf, ownerIn } from '../reader.ts'
+import { someAtOnce } from '../some-at-once.ts'
 import { graceSeconds } from './deadlines.ts'
 import { readersToMove } from './old-attempts.ts'
 import { takeRescoreMessages } from './rescored-attempts.ts'
@@ -16,7 +17,9 @@ const maxReaders = 100
  *  one look-up in an index. */
 export async function moveSomeReaders({ DB, READERS }: Env): Promise<number> {
   const owners = (await readersToMove(DB, maxReaders)).map(ownerIn)
-  await forEach(owners, 'move-attempts', (owner) => objectOf(READERS, owner).takeOldAttempts(owner))
+  await someAtOnce(owners, 'move-attempts', (owner) =>
+    objectOf(READERS, owner).takeOldAttempts(owner),
+  )
   return owners.length
 }
 
@@ -33,7 +36,7 @@ export async function wakeStuckReaders({ DB, READERS }: Env, now: Date): Promise
   const { results } = await DB.prepare(claimStuck)
     .bind(now.toISOString(), new Date(now.getTime() - lateMs).toISOString(), maxStuck)
     .all<{ id: string }>()
-  await forEach(results, 'wake-reader', (row) => {
+  await someAtOnce(results, 'wake-reader', (row) => {
     const owner = ownerIn(row)
     return objectOf(READERS, owner).wake(owner, [row.id])
   })
@@ -73,7 +76,7 @@ export async function forgetExpiredGuests({ DB, READERS }: Env, now: Date): Prom
     .all<{ id: string }>()
   if (results.length === 0) return 0
   const erased: string[] = []
-  await forEach(results, 'forget-guest', async ({ id }) => {
+  await someAtOnce(results, 'forget-guest', async ({ id }) => {
     await objectOf(READERS, { kind: 'guest', id }).erase()
     erased.push(id)
   })
@@ -81,22 +84,4 @@ export async function forgetExpiredGuests({ DB, READERS }: Env, now: Date): Prom
     .bind(JSON.stringify(erased))
     .run()
   return erased.length
-}
-
-/** Some at once; one that fails does not keep the others waiting. */
-async function forEach<Item>(
-  items: readonly Item[],
-  at: string,
-  work: (item: Item) => ReturnType<ReaderObjectStub['erase']>,
-): Promise<void> {
-  const left = [...items]
-  const takeNext = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift())
-      try {
-        await work(item)
-      } catch (error) {
-        console.error(JSON.stringify({ at, error: String(error) }))
-      }
-  }
-  await Promise.all(Array.from({ length: 6 }, takeNext))
 }

@@ -51,7 +51,7 @@ export async function progressOf(
     exam === null ? null : targetOf(db, owner, exam),
     distributionFor(db, latest),
     latestPace(stores, latest, reading),
-    studyDaysOf(db, owner),
+    studyDaysOf(stores, owner),
   ])
   const today = dayInIndia(now)
   return {

@@ -7,6 +7,6 @@ import { sendDueReminders } from './send-reminders.ts'
  *  interrupted runs send none twice. */
 export async function sendReminders(env: ApiEnv['Bindings'], now: Date): Promise<void> {
   await writeEventReminders(env.DB, now)
-  await writeCardReminders(env.DB, now)
+  await writeCardReminders(env, now)
   await sendDueReminders(env.DB, env, now)
 }

@@ -3,7 +3,9 @@ import { reviewsRequest } from '../../domain/contracts/study.ts'
 import { countsOf, dueMsOf, scheduleOf } from '../../domain/study/card-schedule.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
-import { ownerIfAny, ownerOf } from '../owner.ts'
+import { ownerIfAny } from '../owner.ts'
+import { callingOwner, type ReaderEnv } from '../reader-env.ts'
+import { databaseOfReader } from '../reader.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { validation } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
@@ -13,8 +15,8 @@ import { ownCardsOf } from './own-cards.ts'
 import { followedPlanOf } from './plan-log.ts'
 import { allReviewsOf, reviewsAfter, storeReviews } from './review-log.ts'
 
-/** The caller's review log. */
-export const cardReviewRoutes = new Hono<ApiEnv>()
+/** The caller's review log, inside the reader's object. */
+export const cardReviewRoutes = new Hono<ReaderEnv>()
 cardReviewRoutes.use(noStore)
 
 const maxBytes = 131_072
@@ -22,21 +24,21 @@ const maxBytes = 131_072
 /** POST { reviews: CardReview[] } -> { data: { acknowledged: [ids], refused: [ids], now } }.
  *  Idempotent. */
 cardReviewRoutes.post('/', async (c) => {
-  const owner = ownerOf(c)
+  const owner = callingOwner(c)
   const { reviews } = await readBody(c, reviewsRequest, { isDataAllowed: true, maxBytes })
   const now = new Date()
-  const stored = await storeReviews(c.env.DB, owner, reviews, now)
+  const stored = await storeReviews(c.var.stores, owner, reviews, now)
   return c.json({ data: { ...stored, now: now.toISOString() }, meta: {} })
 })
 
 /** GET ?after=n -> { data: { reviews, next, isAll, exam, now } }: the reviews of all devices that
  *  arrived after n, and the day of the exam. */
 cardReviewRoutes.get('/', async (c) => {
-  const owner = ownerOf(c)
+  const owner = callingOwner(c)
   const after = c.req.query('after') ?? '0'
   if (!/^\d{1,15}$/.test(after)) throw validation('after must be a number')
-  const log = await reviewsAfter(c.env.DB, owner, Number(after))
-  const exam = (await followedPlanOf(c.env.DB, owner))?.examOn ?? null
+  const log = await reviewsAfter(c.var.stores.own, Number(after))
+  const exam = (await followedPlanOf(c.var.stores.shared, owner))?.examOn ?? null
   return c.json({ data: { ...log, exam, now: new Date().toISOString() }, meta: {} })
 })
 
@@ -58,7 +60,7 @@ userCardRoutes.get('/', async (c) => {
   const [mistakes, own, reviews, followed] = await Promise.all([
     mistakeCardsOf(db, owner, locale),
     ownCardsOf(db, owner),
-    allReviewsOf(db, owner),
+    allReviewsOf(databaseOfReader(c.env.READERS, owner)),
     followedPlanOf(db, owner),
   ])
   const [schedule, exam, now] = [scheduleOf(reviews), followed?.examOn ?? null, new Date()]

@@ -3,6 +3,7 @@ import { drillAnswers, drillRequest } from '../../domain/contracts/progress.ts'
 import type { ApiEnv } from '../env.ts'
 import { noStore } from '../identity/authentication.ts'
 import { ownerOf } from '../owner.ts'
+import { databaseOfReader } from '../reader.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
@@ -36,7 +37,8 @@ drillRoutes.get(path, async (c) => {
 drillRoutes.post(`${path}/answers`, async (c) => {
   const [owner, locale, id] = [ownerOf(c), requestedLocale(c), c.req.param('id')]
   const { answers } = await readBody(c, drillAnswers, { isDataAllowed: true })
-  await answerDrill(c.env.DB, owner, id, { answers, locale, now: new Date() })
+  const stores = { own: databaseOfReader(c.env.READERS, owner), shared: c.env.DB }
+  await answerDrill(stores, owner, id, { answers, locale, now: new Date() })
   const data = await drillOf(c.env.DB, owner, id, locale)
   if (!data) throw notFound()
   return c.json({ data, meta: {} })

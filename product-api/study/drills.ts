@@ -4,7 +4,7 @@ import { locales, type Locale } from '../../domain/locale.ts'
 import { drillQuestions, weakTopicsOf } from '../../domain/study/weak-topics.ts'
 import { submittedAttemptsOf } from '../attempts/submitted-attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
-import type { Database } from '../database.ts'
+import type { Database, Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { paperVersionWithKeys } from '../papers/paper-versions.ts'
 import { paperOutcomesOf } from '../scoring/paper-outcomes.ts'
@@ -112,13 +112,14 @@ export async function drillOf(
 /** Marks the answers to a drill and keeps them: once. Each answer is also a review of the
  * question's card: what was wrong or left out comes again in minutes, what was right in days.
  * `locale`: in which they were read. Returns whether there is such a drill. Cost: as `drillOf`,
- * and two writes. */
+ * a write, and one of the reader's object. */
 export async function answerDrill(
-  db: Database,
+  stores: Stores,
   owner: Owner,
   id: string,
   { answers, locale, now }: { answers: Record<string, number>; locale: Locale; now: Date },
 ): Promise<boolean> {
+  const db = stores.shared
   const row = await drillRow(db, owner, id)
   if (!row) return false
   if (row.answers) return true
@@ -142,7 +143,7 @@ export async function answerDrill(
     ...{ id: `drill-${id.slice(0, 23)}.${index + 1}`, card: `q:${question}`, at: now.getTime() },
     ...{ grade: outcome === 'r' ? 3 : 1, tookMs: 0 },
   }))
-  await storeReviews(db, owner, reviews, now)
+  await storeReviews(stores, owner, reviews, now)
   return true
 }
 

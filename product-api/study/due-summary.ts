@@ -1,6 +1,6 @@
 import { countsOf, dueMsOf, scheduleOf } from '../../domain/study/card-schedule.ts'
 import { defaultLocale } from '../../domain/locale.ts'
-import type { Database } from '../database.ts'
+import type { Stores } from '../database.ts'
 import type { Owner } from '../owner.ts'
 import { mistakeCardsOf } from './mistakes.ts'
 import { ownCardsOf } from './own-cards.ts'
@@ -16,12 +16,14 @@ export type DueSummary = {
   lastReviewMs: number | null
 }
 
-/** How many cards are due for an owner. Cost: four reads. */
-export async function dueSummary(db: Database, owner: Owner, now: Date): Promise<DueSummary> {
+/** How many cards are due for an owner. Cost: three reads, and one
+ *  of the reader's object. */
+export async function dueSummary(stores: Stores, owner: Owner, now: Date): Promise<DueSummary> {
+  const db = stores.shared
   const [mistakes, own, reviews, followed] = await Promise.all([
     mistakeCardsOf(db, owner, defaultLocale),
     ownCardsOf(db, owner),
-    allReviewsOf(db, owner),
+    allReviewsOf(stores.own),
     followedPlanOf(db, owner),
   ])
   const [schedule, exam, nowMs] = [scheduleOf(reviews), followed?.examOn ?? null, now.getTime()]

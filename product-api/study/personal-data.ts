@@ -1,18 +1,37 @@
 import type { Database, PreparedStatement } from '../database.ts'
 import { personalRows, type PersonalData } from '../identity/personal-data.ts'
+import { deliveriesAfter, reviewsIn } from './stored-reviews.ts'
 
-/** Deleted with their user (ON DELETE CASCADE). */
+/** Erased with the user's object; what is not moved yet, with the user (ON DELETE CASCADE). */
 const cardReviews: PersonalData = {
   name: 'cardReviews',
-  collect: (db, { id }) =>
-    personalRows(
+  collect: async (db, { id }, own) => {
+    const deliveries = []
+    for (let after = 0; ;) {
+      const page = await deliveriesAfter(own, after, maxTogether)
+      deliveries.push(...page)
+      after = page.at(-1)?.n ?? after
+      if (page.length < maxTogether) break
+    }
+    const reviews = deliveries.flatMap((delivery) =>
+      reviewsIn(delivery).map((review) => ({
+        ...{ review_id: review.id, card: review.card, at_ms: review.at, grade: review.grade },
+        ...{ took_ms: review.tookMs, received_at: delivery.received_at },
+      })),
+    )
+    const ofBefore = await personalRows(
       db,
       `SELECT review_id, card, at_ms, grade, took_ms, received_at
        FROM card_reviews WHERE user_id = ? ORDER BY n`,
       id,
-    ),
+    )
+    return [...reviews, ...ofBefore]
+  },
 }
 
+const maxTogether = 1000
+
+/** Deleted with their user (ON DELETE CASCADE), as all below. */
 const planEvents: PersonalData = {
   name: 'planEvents',
   collect: (db, { id }) =>
@@ -60,6 +79,7 @@ export const studyPersonalData: readonly PersonalData[] = [
   ...[ownCards, bookmarks],
 ]
 
+/** Of reviews, what is not moved to an object yet (study/old-reviews.ts). */
 const logColumns = {
   card_reviews: 'review_id, card, at_ms, grade, took_ms, received_at',
   plan_events: 'event_id, at_ms, kind, plan, task, starts_on, exam_on, received_at',

@@ -76,5 +76,21 @@ test('no question with a figure is cut by the end of an A4 page', async ({ page 
     expect(breakInside).toBe('avoid')
     expect(height).toBeLessThan(pageHeight)
   }
+  // Figures have thick lines and large letters, which the bubbles of the answer sheet do not take.
+  const bubbles = page.locator('.omr svg[role=img]')
+  const looks = await bubbles.evaluateAll((all) =>
+    all.map((svg) => {
+      const digits = svg.querySelector('.digits')
+      return [
+        parseFloat(getComputedStyle(svg).strokeWidth),
+        digits && parseFloat(getComputedStyle(digits).fontSize),
+      ]
+    }),
+  )
+  expect(looks.length).toBeGreaterThan(4)
+  for (const [line, digit] of looks) {
+    expect(line).toBeLessThan(0.5)
+    expect(digit ?? 0).toBeLessThan(5)
+  }
   expect((await page.pdf({ preferCSSPageSize: true })).byteLength).toBeGreaterThan(10_000)
 })

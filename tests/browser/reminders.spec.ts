@@ -115,15 +115,31 @@ async function allowNow(page: Page, { endpoint }: Subscription) {
   await page.getByLabel('From').selectOption('00:00')
   await page.getByLabel('To', { exact: true }).selectOption('00:00')
   await page.getByRole('button', { name: 'Save' }).click()
+  // Another device of the reader takes the review back: it was yesterday.
+  const status = await page.evaluate(async () => {
+    const log = await fetch('/flash-cards/reviews?after=0')
+    type Log = { data: { reviews: { id: string; card: string; at: number }[] } }
+    const { data } = await (log.json() as Promise<Log>)
+    const [review] = data.reviews
+    const undone = `undo-${review!.id.replace('.', '-')}`
+    const writer = crypto.randomUUID().slice(0, 13)
+    const common = { grade: 1, tookMs: 1000 }
+    const reviews = [
+      { id: `${writer}.1`, card: review!.card, at: review!.at - 86_400_000, ...common },
+      { id: `${writer}.2`, card: undone, at: Date.now(), ...common },
+    ]
+    const response = await fetch('/flash-cards/reviews', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reviews }),
+    })
+    return response.status
+  })
+  expect(status).toBe(200)
   await withLocalDatabase('.wrangler/test-state', (database) =>
     runStatements(database, [
       {
         text: `UPDATE reminder_choices SET check_at = '2026-01-01T00:00:00.000Z' WHERE guest_id = (
-                 SELECT guest_id FROM push_devices WHERE endpoint = ?)`,
-        values: [endpoint],
-      },
-      {
-        text: `UPDATE card_reviews SET at_ms = at_ms - 86400000 WHERE guest_id = (
                  SELECT guest_id FROM push_devices WHERE endpoint = ?)`,
         values: [endpoint],
       },

@@ -56,7 +56,7 @@ const settled = () => applyPendingRulings(database(), new Date())
 /** The counts that a preview shows: changed, submitted, raised, lowered. */
 function countsOn(page: string) {
   const plain = page.replaceAll('<!-- -->', '')
-  const [, of, changed] = /ಸಲ್ಲಿಸಿದ (\d+) ರಲ್ಲಿ (\d+)/.exec(plain) ?? []
+  const [, of, changed] = /ಸಲ್ಲಿಸಿದ (\d+)ರಲ್ಲಿ (\d+)/.exec(plain) ?? []
   const [, raised, lowered] = /ಹೆಚ್ಚು ಅಂಕ: (\d+)\. ಕಡಿಮೆ ಅಂಕ: (\d+)/.exec(plain) ?? []
   return [changed, of, raised, lowered].map(Number)
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentProviders } from '../../domain/payment-providers.ts'
-import { readerRoutes } from '../../product-api/attempts/routes.ts'
+import { readerApp } from '../../product-api/reader-app.ts'
 import { api } from '../../product-api/routes.ts'
 import {
   brokenBodies,
@@ -70,11 +70,7 @@ beforeAll(async () => {
 
 describe(`the OpenAPI document (requests of seed ${seed})`, () => {
   it('describes every route of the Worker and no other', () => {
-    const inObjects = readerRoutes.routes.map(({ method, path }) => ({
-      method,
-      path: `/api${path}`,
-    }))
-    const routed = [...api.routes, ...inObjects]
+    const routed = [...api.routes, ...readerApp.routes]
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^/]+\})?/g, '{$1}')}`)
     const described = operations.map(({ method, path }) => `${method} ${path}`)

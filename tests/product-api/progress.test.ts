@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as v from 'valibot'
 import type { drill, progress } from '../../domain/contracts/progress.ts'
-import { simulateGateways, updateRows } from '../emulators/identity.ts'
+import { simulateGateways } from '../emulators/identity.ts'
 import {
   attemptsPath,
   fullPaper,
@@ -19,6 +19,7 @@ import { takeTest, times, type WantedOutcome } from '../support/rulings.ts'
 beforeAll(simulateGateways)
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   simulateGateways()
 })
@@ -196,10 +197,7 @@ describe('a drill', () => {
     expect(mistakes.map(({ id }) => id).sort()).toEqual(
       [`q:${first!.id}`, `q:${second!.id}`].sort(),
     )
-    await updateRows(
-      'UPDATE card_reviews SET at_ms = at_ms - 300000 WHERE guest_id = ?',
-      who.guestId,
-    )
+    vi.setSystemTime(Date.now() + 300_000)
     expect((await cards(who, 'due')).map(({ id }) => id)).toEqual([`q:${second!.id}`])
   })
 

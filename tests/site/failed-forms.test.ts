@@ -110,7 +110,7 @@ describe('a form of nobody that is known', () => {
   })
 
   const sending = '3f2b8c1e-7a54-4d0b-9c3e-1f6a2b7d8e90'
-  it('is an attempt of its own where the first one is of a guest whose cookie was lost', async () => {
+  it('is an attempt of its own where the first is of a guest whose cookie was lost', async () => {
     const ids: unknown[] = []
     const owned = async (request: Request) => {
       const { data } = await request.json<{ data: { id: string } }>()

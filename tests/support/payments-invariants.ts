@@ -16,8 +16,8 @@ import type { seededRandom } from './seeded-random.ts'
 
 type SeededRandom = ReturnType<typeof seededRandom>
 
-/** Ends all faults, settles pending payments and runs the cron trigger until no payment is due; then
- *  an operator checks the flagged ones, and what that leaves pending is settled like the rest. What
+/** Ends all faults, settles pending payments and runs the cron trigger until none is due; then an
+ *  operator checks the flagged ones, and what that leaves pending is settled like the rest. What
  *  was lost of the providers' webhooks is sent again, or stays lost and is in their reports. */
 export async function finishPayments(simulation: Simulation, random: SeededRandom) {
   simulation.endFaults()

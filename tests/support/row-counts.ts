@@ -42,6 +42,21 @@ export function countRows(): RowCounts {
 type Call = (this: PreparedStatement) => Promise<{ results: unknown[] }>
 type Calls = { all: Call; run: Call; first: (this: PreparedStatement) => Promise<unknown> }
 
+/** The texts of all further statements in Durable Objects, until `vi.restoreAllMocks()`. */
+export async function recordOwnStatements(): Promise<string[]> {
+  const texts: string[] = []
+  const { DATABASE } = env as unknown as { DATABASE: DurableObjectNamespace }
+  await runInDurableObject(DATABASE.get(DATABASE.newUniqueId()), (_object, { storage }) => {
+    const sql = Object.getPrototypeOf(storage.sql) as SqlStorage
+    const exec = Reflect.get(sql, 'exec') as (...args: unknown[]) => unknown
+    vi.spyOn(sql, 'exec').mockImplementation(function (this: SqlStorage, ...args: unknown[]) {
+      texts.push(String(args[0]))
+      return exec.apply(this, args) as never
+    })
+  })
+  return texts
+}
+
 /** Counts the rows that all further statements in Durable Objects read and write, until
  *  `vi.restoreAllMocks()`. An alarm that is set is a row. */
 export async function countOwnRows(): Promise<() => RowCounts> {

@@ -43,7 +43,10 @@ export function TaxDocumentPage({
     {
       ...{ name: messages.tax_service(), lang },
       value: `${text}, ${messages.plan_days({ count: plan.days })}`,
-      english: `${plan.names[authoritativeLocale] ?? plan.slug}, ${english.plan_days({ count: plan.days })}`,
+      english: [
+        plan.names[authoritativeLocale] ?? plan.slug,
+        english.plan_days({ count: plan.days }),
+      ].join(', '),
     },
     {
       name: messages.tax_place_of_supply(),
