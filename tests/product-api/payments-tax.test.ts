@@ -6,6 +6,7 @@ import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
 import { eraseUser } from '../../product-api/identity/personal-data.ts'
 import { personalData } from '../../product-api/personal-data.ts'
+import { databaseOfReader } from '../../product-api/reader.ts'
 import { sweepExpiredRows } from '../../product-api/retention.ts'
 import { findUser } from '../../product-api/identity/users.ts'
 import { completePayment, beginPayment, ownerView } from '../emulators/payment-flows.ts'
@@ -28,6 +29,7 @@ import {
   vaoPack,
 } from '../emulators/payments.ts'
 import { database } from '../support/product-api.ts'
+import { bindings } from '../support/readers.ts'
 
 // GST: who is asked for a state, what invoices and credit notes say, how they are numbered.
 
@@ -240,8 +242,9 @@ describe('an invoice', () => {
       await rows('SELECT payer_country FROM payment_transactions WHERE id = ?', payment.tx),
     ).toEqual([{ payer_country: country }])
     const user = (await findUser(database(), 'id', payment.user))!
+    const own = databaseOfReader(bindings.READERS, { kind: 'member', id: user.id })
     const held = await Promise.all(
-      personalData.map(({ collect }) => collect(database(), user, database(), null)),
+      personalData.map(({ collect }) => collect(database(), user, own, null)),
     )
     expect(JSON.stringify(held)).toContain(`"payer_country":${JSON.stringify(country)}`)
   })

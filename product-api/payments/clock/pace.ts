@@ -9,6 +9,7 @@ const maxLimit = 5
 const toleratedFailures = 2
 const firstPauseMs = 5000
 const maxPauseMs = 60_000
+const maxDoublings = 4
 
 /** Begins with one call, also after the object was evicted. */
 export const firstPace: Pace = { limit: 1, failures: 0, resumesAt: 0 }
@@ -26,6 +27,9 @@ export function paceAfter(pace: Pace, isAnswered: boolean, nowMs: number, random
   if (nowMs < pace.resumesAt) return pace
   const failures = pace.failures + 1
   if (failures <= toleratedFailures) return { ...pace, failures }
-  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - toleratedFailures - 1))
-  return { limit: 1, failures, resumesAt: nowMs + pauseMs * (0.75 + random / 2) }
+  const doublings = Math.min(maxDoublings, failures - toleratedFailures - 1)
+  const pauseMs = Math.min(maxPauseMs, firstPauseMs << doublings)
+  // From three quarters to five quarters of it.
+  const spreadMs = Math.floor(random * (pauseMs >> 1))
+  return { limit: 1, failures, resumesAt: nowMs + pauseMs - (pauseMs >> 2) + spreadMs }
 }
