@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { pageAssets } from './tasks/page-assets.ts'
 import { testContent } from './tests/support/test-content.ts'
 
+/** For a machine that is busy with other work; on a quiet one, nearly all tests take below 1 s. */
+const timeouts = { testTimeout: 20_000, hookTimeout: 30_000 }
+
 export default defineConfig({
   test: {
     // Vitest leaves one core idle otherwise: on two cores, the whole run would use one.
@@ -28,6 +31,7 @@ export default defineConfig({
         ],
         test: {
           name: 'site',
+          ...timeouts,
           include: ['tests/site/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/no-network.ts'],
         },
@@ -52,6 +56,7 @@ export default defineConfig({
         ],
         test: {
           name: 'product-api',
+          ...timeouts,
           include: ['tests/product-api/**/*.test.ts'],
           setupFiles: ['tests/support/product-api-setup.ts', 'tests/support/reader-setup.ts'],
         },
@@ -76,6 +81,7 @@ export default defineConfig({
         ],
         test: {
           name: 'desk',
+          ...timeouts,
           include: ['tests/desk/**/*.test.ts'],
           setupFiles: ['tests/support/product-api-setup.ts'],
         },
@@ -83,6 +89,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          ...timeouts,
           include: [
             'tests/{authoring,client,domain,emulators,http,kills}/**/*.test.ts',
             'tests/*.test.ts',

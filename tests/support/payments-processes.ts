@@ -181,11 +181,11 @@ export async function startPaymentProcesses(
 
     killAll: () => productApi.kill(),
 
-    // Until no call of a provider is open, twice: a webhook may follow.
+    // Until no call of a provider is open, four times: a webhook may follow, and its settling.
     async finishBackgroundWork() {
-      for (let quiet = 0; quiet < 2;) {
+      for (let quiet = 0; quiet < 4;) {
         await productApi.whenUp()
-        await new Promise((resolve) => setTimeout(resolve, 8))
+        await new Promise((resolve) => setTimeout(resolve, 12))
         const isQuiet = [...Object.values(proxies), webhooks].every((one) => one.openCalls() === 0)
         quiet = isQuiet ? quiet + 1 : 0
       }
