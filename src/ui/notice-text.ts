@@ -6,8 +6,8 @@ import { messagesFor } from './messages.ts'
 import { escapeXml } from './xml.ts'
 
 /** The markup of notices in a page's language. It is text, because it is put into pages that are
- *  rendered already. A copy on a device keeps those with which it was stored, until their end
- *  (client/device/offline/kept-page.ts reads `data-until`). */
+ *  rendered already. A copy on a device keeps those with which it was stored; each says its times
+ *  where they matter. */
 export const noticesHtml = (notices: readonly Notice[], locale: Locale): string =>
   notices.map((notice) => noticeHtml(notice, locale)).join('')
 

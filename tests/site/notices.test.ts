@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { copyToShow } from '../../client/device/offline/kept-page.ts'
 import { contentIndexOf } from '../support/page-families.ts'
 import { captureLog, paperRow, productApiAnswers, read, visit } from '../support/site.ts'
 
@@ -56,18 +55,6 @@ describe('a notice', () => {
     expect(place((await read(path)).html)).toContain('Answers')
     vi.setSystemTime(now + 120_000)
     expect(place((await read(path)).html)).toBe('')
-  })
-
-  it('is in a copy of the page on a device until its end, and no longer', async () => {
-    answers(notice({ until: at(30) }), notice({ id: 2, until: at(60) }))
-    const html = await shown('/en/current-affairs')
-    const both = place(html)!
-    const [first] = both.split('</p>')
-    expect(place(copyToShow(html, null, '', Date.parse(at(30)) - 1))).toBe(both)
-    expect(place(copyToShow(html, null, '', Date.parse(at(30))))).toBe(
-      both.replace(`${first}</p>`, ''),
-    )
-    expect(place(copyToShow(html, null, '', Date.parse(at(60))))).toBe('')
   })
 
   it('of checkout or of an exam is on those pages alone', async () => {

@@ -70,18 +70,10 @@ const resultPath = /\/attempts\/[0-9a-f-]{36}\/result$/
 /** For how long a sent form is listed with its result. */
 const listedForMs = 14 * 86_400_000
 
-let lastSending = Promise.resolve()
-
 /** Sends the stored forms of this reader, one after another, and those that were filled in before
  *  anybody signed in. A refusal concerns that form alone; without a network, or while the server
- *  fails, nothing more is sent. Calls wait for each other: of two requests without a cookie, each
- *  would begin another guest, and the browser keeps the cookie of one. Errors: none. */
-export function sendForms(owner: string): Promise<void> {
-  lastSending = lastSending.then(() => sendStoredForms(owner)).catch(() => undefined)
-  return lastSending
-}
-
-async function sendStoredForms(owner: string) {
+ *  fails, nothing more is sent. Errors: none. */
+export async function sendForms(owner: string) {
   for (const form of await storedForms().catch(() => [])) {
     if (form.result !== null && form.at < Date.now() - listedForMs) await removeForm(form.sending)
     if (form.result !== null || (form.owner !== '' && form.owner !== owner)) continue

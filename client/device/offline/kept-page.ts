@@ -33,21 +33,12 @@ export const keptHeaders = { at: 'x-kept-at', title: 'x-kept-title', version: 'x
 
 /** A page's copy as its reader sees it. The attribute data-kept tells its script that it is one.
  *  owner: the account that is signed in, so that its cards are its own on a page for everybody.
- *  notice: markup that says it, above the content. now: in ms since 1970; the site's notices that
- *  were stored with the page (src/ui/notice-text.ts) are left out from their end on. */
-export function copyToShow(
-  html: string,
-  owner: string | null,
-  notice: string,
-  now: number,
-): string {
+ *  notice: markup that says it, above the content. */
+export function copyToShow(html: string, owner: string | null, notice: string): string {
   const session = owner !== null && ownerIn(html) === null ? ` data-session="${owner}"` : ''
   return html
-    .replaceAll(siteNotice, (shown, until: string) => (now < Date.parse(until) ? shown : ''))
     .replace('<html', `<html data-kept${session}`)
     .replace(/<main[^>]*>/, (main) => main + notice)
 }
-
-const siteNotice = /<p class="wrap note"[^>]* data-until="([^"]*)">.*?<\/p>/gs
 
 const decoded = (attribute: string) => attribute.replaceAll('&amp;', '&')

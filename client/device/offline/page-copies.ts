@@ -147,7 +147,7 @@ async function shown(
   const html = await page.text()
   const notice = hasNotice ? await noticeIn(caches, html) : ''
   const account = owner === '' ? null : owner
-  return new Response(copyToShow(html, account, notice, Date.now()), { headers: page.headers })
+  return new Response(copyToShow(html, account, notice), { headers: page.headers })
 }
 
 /** The sentence above a copy, from the page in its language that says what is on this phone. */
