@@ -89,7 +89,7 @@ const isLeftAlone = (path: string) =>
 /** The page of a paper, whose form may be submitted without a network: of any state, so that a
  *  further one needs no other worker. */
 const isPaper = (path: string) =>
-  /^(?:\/..)?(?!\/(?:..|account|attempts|flash-cards|login|progress)\/)(?:\/[^/]+){3}$/.test(path)
+  /^(?:\/[a-z]{2})?\/(?!..\/|account|attempts|flash|login|progress)(?:[^/]+\/){2}[^/]+$/.test(path)
 
 function openPage(event: FetchEvent, path: string) {
   const attempt = attemptAtPath(path)

@@ -192,7 +192,8 @@ test('the language of a question switches at once without a request', async ({ p
   await page.locator('.shows label', { hasText: 'Both' }).click()
   await expect(question).toContainText(/[A-Za-z]{4}/, { useInnerText: true })
   await expect(page.getByText('The English version prevails in case of doubt')).toBeVisible()
-  expect(requests.filter((url) => !url.includes('/events'))).toEqual([])
+  // Scripts for the copy without a network may still be on their way.
+  expect(requests.filter((url) => !/\/events|\/assets\//.test(url))).toEqual([])
 })
 
 test.describe('without script', () => {
