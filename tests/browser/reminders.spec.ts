@@ -133,6 +133,8 @@ async function allowNow(page: Page, { endpoint }: Subscription) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reviews }),
     })
+    // A body that is not read is a failed request when the page is left.
+    await response.text()
     return response.status
   })
   expect(status).toBe(200)
@@ -174,8 +176,7 @@ test('a reminder of cards is decrypted, shown, and opens its page, where one tap
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped')
   await page.goto('/en/reminders')
   await expect(page.getByText('On since')).toHaveCount(0)
-  // A page that is left in between may still be asking for the log of reviews.
-  expect(pageErrors.filter((error) => !error.endsWith('/flash-cards/reviews'))).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the button of the notification ends its kind without a page, also signed out', async ({
