@@ -87,7 +87,8 @@ const isLeftAlone = (path: string) =>
   /^(?:\/[a-z]{2})?\/(?:api|payment)\/|subscription\/checkout/.test(path)
 
 /** The page of a paper, whose form may be submitted without a network: of any state, so that a
- *  further one needs no other worker. */
+ *  further one needs no other worker. Three parts, but none of the site's own pages that have a
+ *  form; of an address with a language, the language is no part. */
 const isPaper = (path: string) =>
   /^(?:\/[a-z]{2})?\/(?!..\/|account|attempts|flash|login|progress)(?:[^/]+\/){2}[^/]+$/.test(path)
 

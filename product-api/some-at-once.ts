@@ -1,9 +1,10 @@
-/** Works on all items, six at once. One that fails is logged as `at`, and does not keep the others
- *  waiting. */
+/** Works on all items, so many at once: an invocation may have six connections open. One that fails
+ *  is logged as `at`, and does not keep the others waiting. Source: Workers, Limits. */
 export async function someAtOnce<Item>(
   items: readonly Item[],
   at: string,
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<unknown>,
+  atOnce = 6,
 ): Promise<void> {
   const left = [...items]
   const takeNext = async () => {
@@ -14,5 +15,5 @@ export async function someAtOnce<Item>(
         console.error(JSON.stringify({ at, error: String(error) }))
       }
   }
-  await Promise.all(Array.from({ length: 6 }, takeNext))
+  await Promise.all(Array.from({ length: atOnce }, takeNext))
 }

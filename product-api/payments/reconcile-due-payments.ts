@@ -22,14 +22,23 @@ export async function reconcileDuePayments(context: PaymentContext, clocks?: Clo
     ? (await wakeLateClocks(context, clocks)).slice(0, maxRows)
     : await dueTransactions(context)
   const refunds = await dueRefunds(context)
-  await forEachOf(due, async ({ id }) => {
-    const row = await settle(context, id, 'clock')
-    if (row) await recordReportedRefunds(context, row, 'clock')
-  })
-  await forEachOf(refunds, (request) =>
-    request.status === 'sent'
-      ? checkRefund(context, request, 'clock')
-      : sendRefund(context, request.id, 'clock'),
+  await someAtOnce(
+    due,
+    'payments',
+    async ({ id }) => {
+      const row = await settle(context, id, 'clock')
+      if (row) await recordReportedRefunds(context, row, 'clock')
+    },
+    maxConcurrent,
+  )
+  await someAtOnce(
+    refunds,
+    'payments',
+    (request) =>
+      request.status === 'sent'
+        ? checkRefund(context, request, 'clock')
+        : sendRefund(context, request.id, 'clock'),
+    maxConcurrent,
   )
   await sendDueReturns(context)
 }
@@ -66,18 +75,4 @@ async function dueRefunds(context: PaymentContext): Promise<RefundRequest[]> {
     .bind(now.toISOString(), new Date(now.getTime() + claimMs).toISOString(), maxRows)
     .all<RefundRequest>()
   return results
-}
-
-/** Processes a few items at a time. A failed one stays due and does not stop the others. */
-async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
-  const waiting = [...items]
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
-      try {
-        await work(item)
-      } catch (error) {
-        console.error(JSON.stringify({ at: 'payments', cause: 'clock', error: String(error) }))
-      }
-  }
-  await Promise.all(Array.from({ length: maxConcurrent }, worker))
 }

@@ -8,10 +8,8 @@ import { checkedContentFiles } from '../../tasks/checked-content.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
 import { firstOfFreePorts } from '../../tasks/ports.ts'
 import { childProcesses, newProcess } from '../support/killable-product-api.ts'
-import { runHistory } from '../support/payments-history.ts'
-import { expectConsistent, finishPayments } from '../support/payments-invariants.ts'
+import { checkHistory } from '../support/checked-history.ts'
 import { startPaymentProcesses } from '../support/payments-processes.ts'
-import { beginHistory, describeHistory } from '../support/payments-simulation-data.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 // All at once for a while: pages of the built site, attempts on the built product API, and random
@@ -139,17 +137,7 @@ async function pay(isOver: () => boolean): Promise<number> {
   while (!isOver()) {
     seed += 1
     random = seededRandom(seed)
-    await processes.startAgain()
-    const users = await beginHistory(processes, 3)
-    const log: string[] = []
-    try {
-      await runHistory(processes, random, users, log)
-      await finishPayments(processes, random)
-      await expectConsistent(processes)
-    } catch (error) {
-      const description = await describeHistory(processes, log)
-      throw new Error(`History ${seed}: ${String(error)}\n${description}`, { cause: error })
-    }
+    await checkHistory(processes, random, seed)
   }
   return seed
 }

@@ -1,6 +1,7 @@
 import type { ClockNamespace } from '../../object-bindings.ts'
 import { alertOperator } from '../ledger/entries.ts'
 import type { PaymentContext } from '../payment-context.ts'
+import { someAtOnce } from '../../some-at-once.ts'
 import { clockOf, clockStub } from './clock-names.ts'
 
 /** An order is not late until then. */
@@ -8,7 +9,6 @@ const lateMs = 2 * 60_000
 const maxRows = 500
 /** So many late orders are a provider that does not answer, or clocks that do not run. */
 const manyRows = 50
-const maxConcurrent = 6
 
 /** Runs every minute: finds orders whose look is late, because their clock was not told or has lost
  *  its alarm, and tells it once, which mends all orders of that clock. Returns the orders whose
@@ -30,20 +30,18 @@ export async function wakeLateClocks(
     late,
     ({ id, provider }) => `${provider} ${clockOf({ id, provider }).part}`,
   )
-  const left = [...ordersOf.values()]
   const missed: LateOrder[] = []
-  const tellNext = async () => {
-    for (let orders = left.shift(); orders?.[0]; orders = left.shift()) {
-      const name = clockOf(orders[0])
-      try {
-        await clockStub(clocks, name).lookBy(name, nowMs)
-      } catch (error) {
-        missed.push(...orders)
-        console.error(JSON.stringify({ at: 'payment-clock', ...name, error: String(error) }))
-      }
+  await someAtOnce([...ordersOf.values()], 'payment-clock', async (orders) => {
+    const [first] = orders
+    if (!first) return
+    const name = clockOf(first)
+    try {
+      await clockStub(clocks, name).lookBy(name, nowMs)
+    } catch (error) {
+      missed.push(...orders)
+      throw error
     }
-  }
-  await Promise.all(Array.from({ length: maxConcurrent }, tellNext))
+  })
   return missed
 }
 
