@@ -4,7 +4,7 @@ export async function someAtOnce<Item>(
   items: readonly Item[],
   at: string,
   work: (item: Item) => Promise<unknown>,
-  atOnce = 6,
+  concurrency = 6,
 ): Promise<void> {
   const left = [...items]
   const takeNext = async () => {
@@ -15,5 +15,5 @@ export async function someAtOnce<Item>(
         console.error(JSON.stringify({ at, error: String(error) }))
       }
   }
-  await Promise.all(Array.from({ length: atOnce }, takeNext))
+  await Promise.all(Array.from({ length: concurrency }, takeNext))
 }

@@ -5,6 +5,7 @@ import { settle } from './ledger/settle.ts'
 import { sendDueReturns } from './operator/payment-returns.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { RefundRequest } from './refunds/refund-requests.ts'
+import { someAtOnce } from '../some-at-once.ts'
 import { recordReportedRefunds } from './refunds/reported-refunds.ts'
 import { checkRefund, sendRefund } from './refunds/refunds.ts'
 
