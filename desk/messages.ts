@@ -1,8 +1,10 @@
 import type { Locale } from '../domain/locale.ts'
+import { numberText } from '../domain/number-text.ts'
 
 type DeskMessageKey = Exclude<keyof typeof import('../locales/desk/en.json'), '$schema'>
 
-/** A sentence of the desk: text('affairs_day', { day: '26 November' }). */
+/** A sentence of the desk: text('affairs_day', { day: '26 November' }). Numbers are grouped as India
+ *  writes them (1,23,456); what is no amount or count, such as an account's number, is a string. */
 export type DeskMessages = (
   key: DeskMessageKey,
   values?: Readonly<Record<string, string | number>>,
@@ -23,7 +25,7 @@ export const deskMessages = (locale: Locale): DeskMessages => {
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name]
       if (value === undefined) throw new Error(`the message ${key} needs ${name}`)
-      return String(value)
+      return typeof value === 'number' ? numberText(value) : value
     })
   }
 }

@@ -23,11 +23,13 @@ await runTask(async () => {
       desk: { port: localDeskPort(port), bindings: environment.bindings.desk },
     }),
   )
+  // The commands find the desk and the emulators by the same variable.
+  const commandsPort = process.env.PORT ? `PORT=${port} ` : ''
   printAddresses(
     port,
     environment,
     `  Desk: http://localhost:${localDeskPort(port)}; who works there is invited by\n` +
-      '  npm run desk:invite -- --name NAME --role owner\n',
+      `  ${commandsPort}npm run desk:invite -- --name NAME --role owner\n`,
   )
   stopOnSignal(workers.stop, environment.stop)
 })

@@ -46,7 +46,8 @@ export function findPage(c: DeskContext, typed: string, found: readonly Account[
           {found.map((one) => (
             <li key={one.id}>
               <a href={`/accounts/${one.id}`}>
-                {text('account', { id: one.id })} · {masked(one.phone ?? one.email ?? one.username)}
+                {text('account', { id: String(one.id) })} ·{' '}
+                {masked(one.phone ?? one.email ?? one.username)}
               </a>
             </li>
           ))}
@@ -71,7 +72,7 @@ export async function accountPage(c: DeskContext, account: Account, shown: Shown
   const token = <FormToken value={c.get('formToken')} />
   return page(
     c,
-    { title: text('account', { id }), back: '/accounts' },
+    { title: text('account', { id: String(id) }), back: '/accounts' },
     <>
       {shown.done && (
         <p className="fine" role="status">
@@ -80,7 +81,7 @@ export async function accountPage(c: DeskContext, account: Account, shown: Shown
       )}
       <section className="card">
         <div className="rowline">
-          <h1>{text('account', { id })}</h1>
+          <h1>{text('account', { id: String(id) })}</h1>
           {blocked && <span className="tag bad">{text('blocked')}</span>}
         </div>
         <p>

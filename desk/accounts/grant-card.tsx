@@ -11,7 +11,7 @@ export function GrantCard({ c, proposal }: { c: DeskContext; proposal: GrantProp
       <h2>{text('second_person')}</h2>
       <p>
         {text('give_plan')}: <b>{planName}</b> · {text('days_count', { days })} ·{' '}
-        <a href={`/accounts/${userId}`}>{text('account', { id: userId })}</a>
+        <a href={`/accounts/${userId}`}>{text('account', { id: String(userId) })}</a>
       </p>
       <p>{reason}</p>
       <SecondPerson c={c} address={`/grants/${id}`} proposal={proposal} />

@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
+import { noticePlaces } from '../../domain/notice.ts'
 import { declineReasons } from '../../domain/payment.ts'
 import { dayText, momentText } from '../ui/dates.ts'
 import type { AuditEntry } from './audit-log.ts'
@@ -37,6 +38,12 @@ function changeOf(kind: unknown, text: DeskMessages) {
   return change && text(`change_${change}`)
 }
 
+/** Where a notice is shown: 'On every page'. */
+function noticePlace(name: string, text: DeskMessages) {
+  const place = noticePlaces.find((one) => one === name)
+  return place ? text(`notice_${place}`) : name
+}
+
 function subjectText(
   { subject, action, detail, role, name: actor }: AuditEntry,
   text: DeskMessages,
@@ -51,7 +58,9 @@ function subjectText(
         ? text('account', { id: name })
         : kind === 'order'
           ? text('order', { id: name.slice(-6) })
-          : name
+          : kind === 'notice'
+            ? noticePlace(name, text)
+            : name
   const declinedFor =
     action === 'refund_request_declined' && declineReasons.find((one) => one === detail.reason)
   const parts = [

@@ -21,7 +21,8 @@ import {
 import { paperOf, titleOf, type Paper, type StoredBlock } from './stored-papers.ts'
 
 export type ReadRefusal =
-  | ('own_text' | 'paper_step_over' | 'note_needed' | 'answer_needed')
+  | ('own_text' | 'paper_step_over' | 'note_needed' | 'reason_needed')
+  | 'answer_needed'
   | ('read_all_first' | 'own_question')
 
 type Numbered = StoredBlock & { number: number }
@@ -192,7 +193,7 @@ export async function settleQuestion(c: DeskContext, form: FormFields) {
   const question = questionIn(paper, form)
   if (!question) return readPage(c, 'paper_step_over', 409)
   const reason = (form.reason ?? '').replace(/\s+/g, ' ').trim().slice(0, 1000)
-  if (reason === '') return readPage(c, 'note_needed', 422)
+  if (reason === '') return readPage(c, 'reason_needed', 422)
   const { slug } = paper
   const isSettled = await settleReading(
     ...([c.env.DB, slug, question, reason, operatorOf(c), c.get('now')] as const),

@@ -62,7 +62,7 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
         <p className="small">{id}</p>
         {userId !== null && (
           <p>
-            <a href={`/accounts/${userId}`}>{text('account', { id: userId })}</a>
+            <a href={`/accounts/${userId}`}>{text('account', { id: String(userId) })}</a>
           </p>
         )}
       </section>

@@ -1,5 +1,6 @@
 import { dayInIndia } from '../../domain/india-time.ts'
 import { exactMoneyText } from '../../domain/money.ts'
+import { numberText } from '../../domain/number-text.ts'
 import { runStatements } from '../../product-api/database.ts'
 import { csvText } from '../../product-api/payments/csv.ts'
 import { signedDecimalOf } from '../../product-api/payments/money.ts'
@@ -31,7 +32,8 @@ async function salesPage(c: DeskContext) {
   const current = dayInIndia(c.get('now')).slice(0, 7)
   const month = monthOf(c.req.query('month'), c.get('now'))
   const { days, plans, coupons } = await salesOf(c.env.DB, month)
-  const dayName = (day: string) => dayText(day, locale)
+  const dayName = ({ name }: SalesSum) => dayText(name, locale)
+  const planName = ({ name, planNames }: SalesSum) => planNames?.[locale] ?? name
   return page(
     c,
     { title: text('nav_sales') },
@@ -56,12 +58,12 @@ async function salesPage(c: DeskContext) {
         <>
           <SumTable c={c} title={text('sales_total')} sums={totalsOf(days)} nameOf={() => ''} />
           <SumTable c={c} title={text('sales_by_day')} sums={days} nameOf={dayName} />
-          <SumTable c={c} title={text('sales_by_plan')} sums={plans} nameOf={(plan) => plan} />
+          <SumTable c={c} title={text('sales_by_plan')} sums={plans} nameOf={planName} />
           <SumTable
             c={c}
             title={text('sales_by_coupon')}
             sums={coupons}
-            nameOf={(coupon) => (coupon === '' ? text('no_coupon') : coupon)}
+            nameOf={({ name }) => (name === '' ? text('no_coupon') : name)}
           />
           <form method="post" action="/sales/csv" className="card narrow">
             <FormToken value={c.get('formToken')} />
@@ -85,7 +87,7 @@ function SumTable({
   c: DeskContext
   title: string
   sums: readonly SalesSum[]
-  nameOf: (name: string) => string
+  nameOf: (sum: SalesSum) => string
 }) {
   const text = c.get('text')
   const money = (amountMinor: number, currency: string) =>
@@ -104,12 +106,12 @@ function SumTable({
             </tr>
           </thead>
           <tbody>
-            {sums.map(({ name, currency, orders, takenMinor, returnedMinor }) => (
-              <tr key={`${name} ${currency}`}>
-                <th scope="row">{nameOf(name) || currency}</th>
-                <td>{orders}</td>
-                <td>{money(takenMinor, currency)}</td>
-                <td>{money(returnedMinor, currency)}</td>
+            {sums.map((sum) => (
+              <tr key={`${sum.name} ${sum.currency}`}>
+                <th scope="row">{nameOf(sum) || sum.currency}</th>
+                <td>{numberText(sum.orders)}</td>
+                <td>{money(sum.takenMinor, sum.currency)}</td>
+                <td>{money(sum.returnedMinor, sum.currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,22 +4,24 @@ import { runStatements, type Database } from '../../product-api/database.ts'
 
 const sum = v.object({
   name: v.string(),
+  planNames: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))),
   currency: v.string(),
   orders: v.number(),
   takenMinor: v.number(),
   returnedMinor: v.number(),
 })
 /** Money that moved in one currency, in minor units. `name`: a day, a plan's slug or a coupon; ''
- *  for orders without a coupon. `orders`: how many orders money came in for. */
+ *  for orders without a coupon. `planNames`: of a plan, its names by language in its newest order.
+ *  `orders`: how many orders money came in for. */
 export type SalesSum = v.InferOutput<typeof sum>
 
 export type Sales = { days: SalesSum[]; plans: SalesSum[]; coupons: SalesSum[] }
 
-/** What a sum is over, as SQL. */
+/** What a sum is over, as SQL. SQLite takes a column that is not aggregated from the row of max(). */
 const groups = {
-  days: `date(e.at, '+330 minutes')`,
-  plans: `t.plan ->> 'slug'`,
-  coupons: `coalesce(upper(t.coupon_code), '')`,
+  days: `date(e.at, '+330 minutes') AS name, NULL AS planNames`,
+  plans: `t.plan ->> 'slug' AS name, t.plan -> 'name' AS planNames, max(t.created_at)`,
+  coupons: `coalesce(upper(t.coupon_code), '') AS name, NULL AS planNames`,
 }
 
 /** Sales of a month ('2026-11') in India, from the ledger: what came in and what went back, at the
@@ -31,13 +33,13 @@ export async function salesOf(db: Database, month: string): Promise<Sales> {
   const rows = await runStatements(
     db,
     Object.values(groups).map((group) => ({
-      text: `SELECT ${group} AS name, t.currency,
+      text: `SELECT ${group}, t.currency AS currency,
           count(DISTINCT iif(e.amount_minor > 0, t.id, NULL)) AS orders,
           sum(max(e.amount_minor, 0)) AS takenMinor,
           -sum(min(e.amount_minor, 0)) AS returnedMinor
         FROM payment_events e JOIN payment_transactions t ON t.id = e.transaction_id
         WHERE e.at >= ? AND e.at < ? AND e.amount_minor <> 0
-        GROUP BY 1, 2 ORDER BY 1 DESC`,
+        GROUP BY name, t.currency ORDER BY name DESC`,
       values: [from!, until!],
     })),
   )
@@ -59,7 +61,7 @@ export function totalsOf(days: readonly SalesSum[]): SalesSum[] {
   for (const { currency, orders, takenMinor, returnedMinor } of days) {
     const before = totals.get(currency)
     totals.set(currency, {
-      ...{ name: '', currency },
+      ...{ name: '', planNames: null, currency },
       orders: (before?.orders ?? 0) + orders,
       takenMinor: (before?.takenMinor ?? 0) + takenMinor,
       returnedMinor: (before?.returnedMinor ?? 0) + returnedMinor,

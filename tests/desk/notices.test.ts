@@ -38,6 +38,7 @@ describe('a notice', () => {
     expect(log.map(({ action }) => action)).toEqual([
       ...['notice_proposed', 'notice_approved', 'notice_ended'],
     ])
+    expect(await reviewer.browser.text('/audit')).toContain('ಒಂದು ಪರೀಕ್ಷೆಯ ಪುಟಗಳಲ್ಲಿ')
   })
 
   it('is never approved by who wrote it, and written once', async () => {

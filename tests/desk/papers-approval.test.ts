@@ -107,6 +107,7 @@ describe('the second reading', () => {
     await reviewer.browser.post(`/papers/${slug}/read`, { digest, chosen: 'none' })
     const without = await reviewer.browser.post(`/papers/${slug}/settle`, { digest, reason: ' ' })
     expect(without.status).toBe(422)
+    expect(await without.text()).toContain('ಕಾರಣ ಬರೆಯಿರಿ')
     // Only who answered can.
     expect(
       (await other.browser.post(`/papers/${slug}/settle`, { digest, reason: 'ಸರಿ' })).status,

@@ -178,6 +178,7 @@ describe('a coupon', () => {
     await cashier.browser.post('/coupons/DASARA26/withdraw', { key: key() })
     expect(await stored('DASARA26')).toEqual([])
     expect((await published()).coupons.map(({ code }) => code)).toEqual(['ABHYASA10'])
+    expect(await cashier.browser.text('/plans')).toContain('ಒಟ್ಟು ಬಳಕೆ: 1,00,000')
   })
 
   it.each([
