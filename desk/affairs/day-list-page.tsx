@@ -2,7 +2,7 @@ import { addDays, dayInIndia } from '../../domain/india-time.ts'
 import type { DeskContext } from '../desk-env.ts'
 import { weekdayText } from '../ui/dates.ts'
 import { page } from '../ui/page.tsx'
-import { daysFrom, lastPublishedDay } from './days.ts'
+import { daysFrom, lastPublishedDay, publishedDays } from './days.ts'
 import { StaleNote } from './stale-note.tsx'
 
 const daysBack = 14
@@ -13,9 +13,10 @@ export async function dayListPage(c: DeskContext) {
   const [text, locale] = [c.get('text'), c.get('locale')]
   const today = dayInIndia(c.get('now'))
   const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]
-  const [known, published] = await Promise.all([
+  const [known, lastPublished, published] = await Promise.all([
     daysFrom(c.env.DB, first, last),
     lastPublishedDay(c.env.DB, today),
+    publishedDays(c.env.DB, first, last),
   ])
   const dates = Array.from({ length: daysBack + daysAhead + 1 }, (_, index) =>
     addDays(last, -index),
@@ -32,7 +33,7 @@ export async function dayListPage(c: DeskContext) {
         <h1>{text('nav_affairs')}</h1>
         <p>{text('affairs_lead')}</p>
       </div>
-      <StaleNote last={published} today={today} text={text} locale={locale} />
+      <StaleNote last={lastPublished} today={today} text={text} locale={locale} />
       <ul className="rows">
         {shown.map((date) => {
           const day = known.find((one) => one.date === date)
@@ -42,8 +43,8 @@ export async function dayListPage(c: DeskContext) {
                 {weekdayText(date, locale)}
                 {date === today && ` (${text('nav_today')})`}
               </a>
-              <span className={day ? 'tag' : 'small'}>
-                {text(`state_${day?.state ?? 'none'}`)}
+              <span className={day || published.has(date) ? 'tag' : 'small'}>
+                {text(`state_${day?.state ?? (published.has(date) ? 'published' : 'none')}`)}
                 {day && ` · ${day.author}`}
               </span>
             </li>

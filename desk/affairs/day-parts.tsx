@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/locale.ts'
 import type { DeskContext } from '../desk-env.ts'
 import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
-import { daysFrom, type DaySummary } from './days.ts'
+import { daysFrom, publishedDays, type DaySummary } from './days.ts'
 
 /** What a day waits for, or why it is not on the site. */
 export function PublicationNote({
@@ -60,12 +60,16 @@ export function PublicationNote({
 export async function dayStrip(c: DeskContext, date: string) {
   const text = c.get('text')
   const dates = [-2, -1, 0, 1, 2].map((days) => addDays(date, days))
-  const known = await daysFrom(c.env.DB, dates[0]!, dates.at(-1)!)
+  const [known, published] = await Promise.all([
+    daysFrom(c.env.DB, dates[0]!, dates.at(-1)!),
+    publishedDays(c.env.DB, dates[0]!, dates.at(-1)!),
+  ])
   const today = dayInIndia(c.get('now'))
   return (
     <nav className="days" aria-label={text('days')}>
       {dates.map((one) => {
-        const state = known.find((day) => day.date === one)?.state ?? 'none'
+        const begun = known.find((day) => day.date === one)
+        const state = begun?.state ?? (published.has(one) ? 'published' : 'none')
         return (
           <a
             key={one}

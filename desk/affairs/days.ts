@@ -67,6 +67,15 @@ export async function lastPublishedDay(db: Database, today: string): Promise<str
   return row?.date ?? null
 }
 
+/** The days of a range that readers see, wherever they were written. */
+export async function publishedDays(db: Database, first: string, last: string) {
+  const { results } = await db
+    .prepare(`SELECT date FROM pages WHERE kind = 'current-affairs' AND date BETWEEN ? AND ?`)
+    .bind(first, last)
+    .all()
+  return new Set(v.parse(v.array(v.object({ date: v.string() })), results).map(({ date }) => date))
+}
+
 /** Slug and name of every topic, in a language or, where it has none, in another. */
 export async function topicsIn(db: Database, locale: string) {
   const { results } = await db

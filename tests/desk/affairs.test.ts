@@ -32,6 +32,25 @@ beforeAll(async () => {
 })
 
 describe('a day of current affairs', () => {
+  it('that came from a file is published in the list and the days beside it', async () => {
+    const date = addDays(today, -9)
+    const stateIn = (page: string) =>
+      new RegExp(`href="/affairs/${date}".*?(ಇಲ್ಲ|ಪ್ರಕಟ)`).exec(page)?.[1]
+    const statesNow = async () => [
+      stateIn(await author.browser.text('/affairs')),
+      stateIn(await author.browser.text(`/affairs/${addDays(date, 1)}`)),
+    ]
+    expect(await statesNow()).toEqual(['ಇಲ್ಲ', 'ಇಲ್ಲ'])
+    await rows(
+      `INSERT INTO pages (
+         document_id, slug, kind, date, source, checked_on, digest, created_at, updated_at)
+       VALUES ('from-a-file', 'from-a-file', 'current-affairs', ?1, '', ?1, '', ?1, ?1)`,
+      date,
+    )
+    expect(await statesNow()).toEqual(['ಪ್ರಕಟ', 'ಪ್ರಕಟ'])
+    await rows(`DELETE FROM pages WHERE slug = 'from-a-file'`)
+  })
+
   it('is written, read by another person and published at its minute, not before', async () => {
     const date = freshDay()
     expect((await send(author, date, complete())).status).toBe(303)
