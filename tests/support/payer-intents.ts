@@ -94,7 +94,8 @@ export function createPayerIntents() {
     choosesAtProvider(token: string) {
       declinedKey.delete(token)
       const id = paymentOfOrder.get(token)
-      if (id !== undefined && leftAt.has(id)) approvedAgain.add(id)
+      // A checkout that was under way at the same time may have forgotten the first of them.
+      if (id !== undefined && (leftAt.has(id) || confirmedLeft.has(id))) approvedAgain.add(id)
     },
     /** The payer returns from the provider by its success URL. */
     returns(id: string, token: string | null) {

@@ -395,6 +395,8 @@ async function returnFrom(
   }
   const status = answer?.status === 200 ? answer.body.data.status : ''
   if (pathname.endsWith('/cancel')) recordLeaving(simulation, id, answer)
+  // Whoever comes back from the provider is told that the payment goes on.
+  else if (status === 'waiting' || status === 'pending') intents.wants(id)
   return `return ${search.slice(0, 34)}: ${answer?.status} ${status}`
 }
 
