@@ -8,7 +8,7 @@ import {
   nextDeletionAt,
   ownSubmittedIds,
 } from './attempts/full-journal.ts'
-import { moveOldAttempts } from './attempts/old-attempts.ts'
+import { mayHaveOldRows, moveOldAttempts } from './attempts/old-attempts.ts'
 import { nextOverdueAt, submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { readAttempt } from './attempts/read-attempt.ts'
 import { markSent, unsentSummaries } from './attempts/summaries.ts'
@@ -172,10 +172,21 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async #begin(owner: Owner): Promise<void> {
     if (!this.#owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
     this.#owner = owner
-    if ((await readFact(this.#own, 'moved')) === null) await this.#takeOldAttempts(owner)
-    if ((await readFact(this.#own, 'reviews-moved')) !== null) return
-    await moveOldReviews(this.#own, this.env.DB, owner)
-    await writeFact(this.#own, 'reviews-moved', new Date().toISOString()).run()
+    const [moved, reviewsMoved] = [
+      await readFact(this.#own, 'moved'),
+      await readFact(this.#own, 'reviews-moved'),
+    ]
+    if (moved !== null && reviewsMoved !== null) return
+    const now = new Date()
+    if (await mayHaveOldRows(this.env.DB, now)) {
+      if (moved === null) await this.#takeOldAttempts(owner)
+      if (reviewsMoved === null) await moveOldReviews(this.#own, this.env.DB, owner)
+    }
+    await this.#own.batch(
+      (['moved', 'reviews-moved'] as const).map((fact) =>
+        writeFact(this.#own, fact, now.toISOString()),
+      ),
+    )
   }
 
   async #takeOldAttempts(owner: Owner): Promise<void> {
