@@ -18,8 +18,8 @@ export type MarkedJournal = { marked: MarkedPaper; isInTime: boolean; isEarnest:
 /** An attempt as it was read, and its marks. */
 export type MarkedAttempt = { row: AttemptRow; journal: MarkedJournal }
 
-/** Marks what the journal has; stores nothing. A ruling that is made meanwhile, or that a replica
- *  does not know yet, is applied where the result is read, and in the product database
+/** Marks what the journal has; stores nothing. Keys and rulings that are made meanwhile, or that a
+ *  replica does not know yet, are applied where the result is read, and in the product database
  *  (summaries.ts). `submittedAt`: when the attempt was or is submitted. Cost: as `readEntries`, and
  *  one read of the rulings, in a replica. */
 export async function markJournal(
@@ -27,8 +27,9 @@ export async function markJournal(
   row: AttemptRow,
   submittedAt: Date,
 ): Promise<MarkedJournal> {
-  const { paper, keys } = await paperVersionWithKeys(stores.shared, row.version_id)
-  const rulings = await rulingsOnVersion(nearestReplica(stores.shared), row.version_id)
+  const near = nearestReplica(stores.shared)
+  const { paper, keys } = await paperVersionWithKeys(near, row.version_id)
+  const rulings = await rulingsOnVersion(near, row.version_id)
   const events = (await readEntries(stores, row)).filter(isCounted)
   const marked = markPaper(paper, keys, rulings, answersOf(replay(events)), row.locale)
   const endsAt = row.ends_at === null ? Infinity : Date.parse(row.ends_at)

@@ -61,7 +61,7 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
 }
 
 /** Requests of those who are taking a test, which are most of an exam day: its start, its page and
- *  paper, and deliveries of answers. What they write is in the reader's own object, and what a
+ *  paper, deliveries of answers and the submission. What they write is in the reader's own object, and what a
  *  replica knows of the reader late allows nothing else. */
 const isOfRunningTest = (c: Context<ApiEnv>) =>
   isOfOwnAttempt(c) || (c.req.method === 'POST' && c.req.path === '/api/user-test-progresses')
@@ -72,7 +72,7 @@ function isOfOwnAttempt({ req: { method, path } }: Context<ApiEnv>): boolean {
   if (action === null) return false
   return method === 'GET'
     ? [undefined, 'paper', 'events'].includes(action)
-    : method === 'POST' && action === 'events'
+    : method === 'POST' && (action === 'events' || action === 'submit')
 }
 
 function setCallerFrom(db: Database, c: Context<ApiEnv>, claims: Claims, now: Date) {

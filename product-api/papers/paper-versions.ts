@@ -68,7 +68,7 @@ export const paperVersion = async (db: Database, versionId: number): Promise<Pap
   (await recentVersion(db, versionId)).paper
 
 /** A version of a paper with its keys, as `paperVersion`. Those of a live mock are added with its
- *  results: until then they are read each time, from the primary database. */
+ *  results: until then they are read each time, from `db` itself. */
 export async function paperVersionWithKeys(
   db: Database,
   versionId: number,
