@@ -41,7 +41,7 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const version = (await currentTestVersion(database, slug, now))?.version_id ?? 0
   const rulings = (db: Database) => db.prepare(selectRulings).bind(version)
   const rulingsMs = await medianMs(database, 200, (db) => rulings(db).all())
-  const attempt = { ...messages[0]!.attempt, mode: 'exam' as const }
+  const attempt = { ...messages[0]!.attempt, mode: 'exam', locale: 'kn' } as const
   const resultMs = await medianMs(database, 200, (db) =>
     db.batch([
       rulings(db),
