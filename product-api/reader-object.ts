@@ -8,7 +8,7 @@ import {
   nextDeletionAt,
   ownSubmittedIds,
 } from './attempts/full-journal.ts'
-import { mayHaveOldRows, moveOldAttempts } from './attempts/old-attempts.ts'
+import { moveOldAttempts } from './attempts/old-attempts.ts'
 import { nextOverdueAt, submitOverdueAttempts } from './attempts/overdue-attempts.ts'
 import { readAttempt } from './attempts/read-attempt.ts'
 import { markSent, unsentSummaries } from './attempts/summaries.ts'
@@ -16,6 +16,7 @@ import type { Database, Statement, Stores } from './database.ts'
 import type { ApiEnv } from './env.ts'
 import { ownDatabase, rowsWrittenBy, runInStorage } from './own-database.ts'
 import { applyOwnSchema, readFact, writeFact } from './own-schema.ts'
+import { moveOldRows } from './old-rows.ts'
 import type { Owner } from './owner.ts'
 import { readerApp } from './reader-app.ts'
 import type { ReaderEnv } from './reader-env.ts'
@@ -172,21 +173,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async #begin(owner: Owner): Promise<void> {
     if (!this.#owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
     this.#owner = owner
-    const [moved, reviewsMoved] = [
-      await readFact(this.#own, 'moved'),
-      await readFact(this.#own, 'reviews-moved'),
-    ]
-    if (moved !== null && reviewsMoved !== null) return
-    const now = new Date()
-    if (await mayHaveOldRows(this.env.DB, now)) {
-      if (moved === null) await this.#takeOldAttempts(owner)
-      if (reviewsMoved === null) await moveOldReviews(this.#own, this.env.DB, owner)
-    }
-    await this.#own.batch(
-      (['moved', 'reviews-moved'] as const).map((fact) =>
-        writeFact(this.#own, fact, now.toISOString()),
-      ),
-    )
+    if (await moveOldRows(this.#own, this.env.DB, owner)) await this.#schedule()
   }
 
   async #takeOldAttempts(owner: Owner): Promise<void> {

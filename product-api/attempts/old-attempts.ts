@@ -1,4 +1,4 @@
-import { nearestReplica, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { movingOldOutcomes } from '../scoring/stored-outcomes.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -30,29 +30,6 @@ export async function moveOldAttempts(own: Database, shared: Database, owner: Ow
     if (old.length === 0) await moveTogether(own, shared, results)
   }
 }
-
-/** In memory; lost with the isolate. Until when it is known that nothing of before is left, in ms
- *  since 1970. */
-let nothingLeftUntilMs = 0
-const rememberedMs = 60_000
-
-/** Whether attempts or reviews of before, of anybody, may still be in the product database. A
- *  Worker of before may add some later, during a deployment: those the cron trigger moves. Cost:
- *  once a minute in an isolate, one call to a replica with two look-ups in indexes. */
-export async function mayHaveOldRows(shared: Database, now: Date): Promise<boolean> {
-  if (now.getTime() < nothingLeftUntilMs) return false
-  const row = await nearestReplica(shared)
-    .prepare(
-      `SELECT EXISTS (SELECT 1 FROM attempts INDEXED BY attempts_not_moved WHERE in_object = 0)
-         OR EXISTS (SELECT 1 FROM card_reviews) AS n`,
-    )
-    .first<{ n: number }>()
-  if (row?.n === 0) nothingLeftUntilMs = now.getTime() + rememberedMs
-  return row?.n !== 0
-}
-
-/** Forgets what this isolate remembers of it, after somebody has added some. */
-export const forgetOldRows = () => void (nothingLeftUntilMs = 0)
 
 type OldAttemptRow = AttemptRow & { has_old_entries: number }
 

@@ -61,8 +61,8 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
 }
 
 /** Requests of those who are taking a test, which are most of an exam day: its start, its page and
- *  paper, deliveries of answers and the submission. What they write is in the reader's own object, and what a
- *  replica knows of the reader late allows nothing else. */
+ *  paper, deliveries of answers and the submission. What they write is in the reader's own object,
+ *  and what a replica knows of the reader late allows nothing else. */
 const isOfRunningTest = (c: Context<ApiEnv>) =>
   isOfOwnAttempt(c) || (c.req.method === 'POST' && c.req.path === '/api/user-test-progresses')
 

@@ -1,4 +1,4 @@
-import { forgetOldRows } from '../../product-api/attempts/old-attempts.ts'
+import { forgetOldRows } from '../../product-api/old-rows.ts'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { forgetOldRows } from '../../product-api/attempts/old-attempts.ts'
+import { forgetOldRows } from '../../product-api/old-rows.ts'
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CardReview } from '../../domain/study/review-log.ts'
