@@ -9,7 +9,7 @@ import type { DeskRoute } from '../desk-route.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
-import { monthAfter, salesOf, totalsOf, type SalesSum } from './sales.ts'
+import { monthAfter, planNamesOf, salesOf, totalsOf, type SalesSum } from './sales.ts'
 
 const cashiers = ['cashier', 'owner'] as const
 
@@ -31,6 +31,7 @@ async function salesPage(c: DeskContext) {
   const current = dayInIndia(c.get('now')).slice(0, 7)
   const month = monthOf(c.req.query('month'), c.get('now'))
   const { days, plans, coupons } = await salesOf(c.env.DB, month)
+  const planNames = await planNamesOf(c.env.DB, locale)
   const dayName = (day: string) => dayText(day, locale)
   return page(
     c,
@@ -56,7 +57,12 @@ async function salesPage(c: DeskContext) {
         <>
           <SumTable c={c} title={text('sales_total')} sums={totalsOf(days)} nameOf={() => ''} />
           <SumTable c={c} title={text('sales_by_day')} sums={days} nameOf={dayName} />
-          <SumTable c={c} title={text('sales_by_plan')} sums={plans} nameOf={(plan) => plan} />
+          <SumTable
+            c={c}
+            title={text('sales_by_plan')}
+            sums={plans}
+            nameOf={(plan) => planNames.get(plan) ?? plan}
+          />
           <SumTable
             c={c}
             title={text('sales_by_coupon')}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { momentInIndia } from '../../domain/india-time.ts'
+import type { Locale } from '../../domain/locale.ts'
 import { runStatements, type Database } from '../../product-api/database.ts'
 
 const sum = v.object({
@@ -45,6 +46,20 @@ export async function salesOf(db: Database, month: string): Promise<Sales> {
   const bySize = (sums: SalesSum[] = []) =>
     sums.toSorted((one, other) => other.takenMinor - one.takenMinor)
   return { days: days ?? [], plans: bySize(plans), coupons: bySize(coupons) }
+}
+
+/** The names of all plans by their slugs, also of those that are not sold any more. Cost: one
+ *  read. */
+export async function planNamesOf(db: Database, locale: Locale): Promise<Map<string, string>> {
+  const [rows] = await runStatements(db, [
+    {
+      text: `SELECT p.slug, x.name FROM subscription_plans p
+        JOIN subscription_plan_texts x ON x.plan_id = p.id AND x.locale = ?`,
+      values: [locale],
+    },
+  ])
+  const names = v.parse(v.array(v.object({ slug: v.string(), name: v.string() })), rows)
+  return new Map(names.map(({ slug, name }) => [slug, name]))
 }
 
 /** '2026-12' -> '2027-01'; with -1 the month before. */

@@ -67,6 +67,17 @@ describe('sales of a month', () => {
     expect(page).not.toContain('₹777')
   })
 
+  it('name each plan in the language of the desk', async () => {
+    const [plan] = await rows(
+      `SELECT p.slug, x.name FROM subscription_plans p
+       JOIN subscription_plan_texts x ON x.plan_id = p.id AND x.locale = 'kn' LIMIT 1`,
+    )
+    await order(String(plan?.slug), null, [['2026-07-10T04:00:00.000Z', 29_900]])
+    const page = await cashier.browser.text('/sales?month=2026-07')
+    expect(page).toContain(`<th scope="row">${String(plan?.name)}</th>`)
+    expect(page).not.toContain(`<th scope="row">${String(plan?.slug)}</th>`)
+  })
+
   it.each(['2099-01', '2026-13', 'x', "2026-09' OR 1"])(
     'of %j, which is none that was, are those of this month',
     async (month) => {
