@@ -51,8 +51,8 @@ export const secretsOf = (slug: string) =>
     .bind(slug)
     .first<{ code: string; paperKey: string; answerKeys: string; version: number | null }>()
 
-/** Waits until it is noted that the attempt of an entry exists, which happens together with others of
- *  the same half second. */
+/** Waits until it is noted that the attempt of an entry exists, which happens together with others
+ *  of the same half second. */
 export const untilOpened = (id: string) =>
   vi.waitFor(
     async () => {
