@@ -1,26 +1,35 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
+import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
 // A day on which very many take a paper of 100 questions, simulated second by second from what one
 // operation costs. Each participant is drawn alone: when the attempt starts, each delivery, the
 // submission. What waits for the one writer of D1 or in the queue is carried to the next second.
 
-/** Of the product database's one writer, in ms of its time. Replicas and objects are others. */
-export type SharedCosts = {
-  /** A guest's token, and what authenticates its first request. */
-  guestMs: number
-  /** The start of an attempt: what the object looks up, and the write budget. */
-  startMs: number
-  /** The first request after the bell of a live mock, instead of a start: its reads, and a write
-   *  that notes it. */
-  liveStartMs: number
-  /** A delivery, on the average: its part of the write budget that an isolate takes at once. */
-  deliveryMs: number
-  submissionMs: number
+/** Of the product database, in ms of its time. */
+export type DatabaseCosts = {
+  /** Of its one writer. A write of guests who begin together, and each of them in it; the same for
+   *  attempts of a live mock that are opened together. */
+  groupMs: number
+  groupRowMs: number
+  /** The result page after a submission, which a live mock has later. */
+  resultMs: number
   /** A batch of summaries, and each summary in it: of a start, of a submission. */
   batchMs: number
   startSummaryMs: number
   submissionSummaryMs: number
+  /** Of the nearest replica. What a start asks, a member's page after it, the entry in a live mock
+   *  at its first request, what authenticates a member's delivery, and by what a submission is
+   *  marked. Guests' pages and deliveries ask their objects alone. */
+  replicaStartMs: number
+  replicaPageMs: number
+  replicaEntryMs: number
+  replicaDeliveryMs: number
+  replicaSubmissionMs: number
 }
+
+/** How many groups of guests are written in a second (product-api/identity/guest-inserts.ts), and
+ *  of opened attempts: twice in each isolate, of which 32 are an assumption. */
+const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -44,6 +53,8 @@ export type Peaks = {
   messagesPerSecond: number
   /** The busiest second of D1's writer by what was asked of it: 1 is all it can do. */
   writerShare: number
+  /** The busiest second of the nearest replica, in the same way. */
+  replicaShare: number
   /** The longest that a request waited for D1's writer, in seconds. */
   writerWaitSeconds: number
   waitingMessages: number
@@ -67,12 +78,13 @@ export const documented = {
 export const consumers = { maxConcurrency: 1, pauseMs: 100 }
 
 /** Cost: 20 ns for each request simulated; a second of the day takes 60 bytes. */
-export function simulateExamDay(day: ExamDay, costs: SharedCosts): Peaks {
+export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
   const traffic = drawTraffic(day, costs)
   const { seconds, requests, deliveries, writerMs, starts, submissions } = traffic
   const peaks: Peaks = {
     ...{ requestsPerSecond: maximum(requests), deliveriesPerSecond: maximum(deliveries) },
     objectRequestsPerSecond: traffic.objectRequestsPerSecond,
+    replicaShare: maximum(traffic.replicaMs) / 1000,
     ...{ messagesPerSecond: 0, writerShare: 0, writerWaitSeconds: 0, waitingMessages: 0 },
     lastSummarySeconds: 0,
   }
@@ -116,28 +128,38 @@ type Traffic = {
   requests: Float64Array
   deliveries: Float64Array
   writerMs: Float64Array
+  replicaMs: Float64Array
   starts: Float64Array
   submissions: Float64Array
   objectRequestsPerSecond: number
 }
 
-function drawTraffic(day: ExamDay, costs: SharedCosts): Traffic {
+function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   const seconds = day.beginSeconds + day.minutes * 60 + day.endSeconds + day.pauseSeconds * 2 + 1
   const empty = () => new Float64Array(seconds)
-  const [requests, deliveries, writerMs] = [empty(), empty(), empty()]
-  const [starts, submissions] = [empty(), empty()]
+  const [requests, deliveries, writerMs, replicaMs] = [empty(), empty(), empty(), empty()]
+  const [starts, submissions, guests, opened] = [empty(), empty(), empty(), empty()]
   const random = mulberry32(day.seed)
-  const add = (at: number, ms: number) => {
+  const add = (at: number, ms: { writer?: number; replica?: number }) => {
     const second = Math.min(seconds - 1, Math.floor(at))
     requests[second]! += 1
-    writerMs[second]! += ms
+    writerMs[second]! += ms.writer ?? 0
+    replicaMs[second]! += ms.replica ?? 0
     return second
   }
-  const startMs = day.isLive ? costs.liveStartMs : costs.startMs
   for (let index = 0; index < day.participants; index++) {
     const startsAt = random() * day.beginSeconds
-    if (!day.isLive && random() < day.guestShare) add(startsAt, costs.guestMs)
-    starts[add(startsAt, startMs)]! += 1
+    const isGuest = random() < day.guestShare
+    const ofMember = (ms: number) => (isGuest ? 0 : ms)
+    if (day.isLive) {
+      const second = add(startsAt, { replica: costs.replicaEntryMs })
+      starts[second]! += 1
+      opened[second]! += 1
+    } else {
+      if (isGuest) guests[add(startsAt, {})]! += 1
+      starts[add(startsAt, { replica: costs.replicaStartMs })]! += 1
+      add(startsAt, { replica: ofMember(costs.replicaPageMs) })
+    }
     // Of a live mock the end is that of the bell.
     const endsAt = (day.isLive ? 0 : startsAt) + day.minutes * 60
     const stays = random() < day.untilEndShare
@@ -148,15 +170,24 @@ function drawTraffic(day: ExamDay, costs: SharedCosts): Traffic {
     for (let at = startsAt; ;) {
       at += day.pauseSeconds * (0.6 + 0.8 * random())
       if (at >= answersUntil) break
-      deliveries[add(at, costs.deliveryMs)]! += 1
+      deliveries[add(at, { replica: ofMember(costs.replicaDeliveryMs) })]! += 1
     }
-    submissions[add(submitsAt, costs.submissionMs)]! += 1
+    submissions[add(submitsAt, { replica: costs.replicaSubmissionMs })]! += 1
+    if (!day.isLive) add(submitsAt, { writer: costs.resultMs })
   }
+  for (let second = 0; second < seconds; second++)
+    writerMs[second]! +=
+      groupedMs(guests[second]!, guestGroups, costs) +
+      groupedMs(opened[second]!, openedGroups, costs)
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {
-    ...{ seconds, requests, deliveries, writerMs, starts, submissions },
+    ...{ seconds, requests, deliveries, writerMs, replicaMs, starts, submissions },
     objectRequestsPerSecond: 2,
   }
 }
+
+/** What so many rows of a second cost that are written in so many groups at most. */
+const groupedMs = (rows: number, groups: number, { groupMs, groupRowMs }: DatabaseCosts) =>
+  Math.min(rows, groups) * groupMs + rows * groupRowMs
 
 const maximum = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0)

@@ -1,4 +1,4 @@
-import { documented, simulateExamDay, type ExamDay, type SharedCosts } from './exam-day.ts'
+import { documented, simulateExamDay, type DatabaseCosts, type ExamDay } from './exam-day.ts'
 
 const day = {
   ...{ guestShare: 0.5, minutes: 95, untilEndShare: 0.7, endSeconds: 60, pauseSeconds: 24 },
@@ -16,7 +16,7 @@ const days: (ExamDay & { name: string })[] = [1000, 10_000, 100_000, 1_000_000].
 
 /** What exam days ask of each component, as a table; a share above 0.5 of what Cloudflare documents
  *  is marked. Cost: about ten seconds. */
-export function examDaysTable(costs: SharedCosts): string {
+export function examDaysTable(costs: DatabaseCosts): string {
   const rows = days.map((one) => {
     const peaks = simulateExamDay(one, costs)
     const queueShare = peaks.messagesPerSecond / documented.messagesPerSecond
@@ -27,13 +27,14 @@ export function examDaysTable(costs: SharedCosts): string {
       share(queueShare),
       share((peaks.waitingMessages * documented.messageBytes) / documented.queueBytes),
       share(peaks.writerShare),
+      share(peaks.replicaShare),
       `${peaks.writerWaitSeconds.toFixed(1)} s`,
       `${peaks.lastSummarySeconds} s`,
     ]
   })
   const head = [
     ...['participants', 'requests/s', 'an object', 'queue: messages/s', 'queue: backlog'],
-    ...['D1: writer', 'longest wait', 'last summary after'],
+    ...['D1: writer', 'D1: nearest replica', 'longest wait', 'last summary after'],
   ]
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   const costRows = Object.entries(costs).map(([name, ms]) => `${name} ${ms.toFixed(2)}`)

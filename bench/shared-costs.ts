@@ -1,38 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { selectTopicNames } from '../product-api/content/texts.ts'
 import { currentTestVersion } from '../product-api/papers/paper-versions.ts'
+import { selectRulings } from '../product-api/scoring/key-rulings.ts'
+import { selectScores } from '../product-api/scoring/result/comparison.ts'
+import { selectScoreChanges } from '../product-api/scoring/result/score-changes.ts'
+import { testOfNewAttempt } from '../product-api/attempts/attempt-start.ts'
 import { storeSummaries, SummaryMessage } from '../product-api/attempts/summaries.ts'
 import { databaseOverBatches, type Database } from '../product-api/database.ts'
-import { addToCounters } from '../product-api/limits/counters.ts'
-import type { SharedCosts } from './exam-day.ts'
+import { insertGuests, type NewGuest } from '../product-api/identity/guest-inserts.ts'
+import type { DatabaseCosts } from './exam-day.ts'
 
-// What attempts cost the one writer of the product database, measured with its functions on the
-// local database.
+// What attempts cost the product database, measured with its functions on the local database.
 
 /** What D1 does besides the statements of a call; an assumption. */
 export const callMs = 0.2
 
 /** The database must have submitted attempts of `loadAttempts`, which are copied. Cost: some
  *  seconds, and 4,000 attempts that stay. */
-export async function measureSharedCosts(database: Database, slug: string): Promise<SharedCosts> {
+export async function measureSharedCosts(database: Database, slug: string): Promise<DatabaseCosts> {
   const messages = await knownMessages(database)
-  const counters = ['address', 'network', 'everybody'].map((name) => ({
-    ...{ name, limit: { max: 1_000_000, seconds: 3600 } },
-  }))
   const now = new Date()
-  const guestMs = await medianMs(database, 200, async (db) => {
-    await addToCounters(db, 'a secret', counters, 1, now)
-    await insertGuest(db, randomUUID(), now)
-  })
-  const writeMs = await medianMs(database, 200, (db) => insertGuest(db, randomUUID(), now))
-  const authenticate = (db: Database) =>
-    db.prepare('SELECT id FROM guests WHERE id = ?').bind(randomUUID()).first()
-  const startMs = await medianMs(database, 200, async (db) => {
-    await authenticate(db)
-    await db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(randomUUID()).first()
-    await currentTestVersion(db, slug, now)
-  })
-  const submissionMs = await medianMs(database, 200, authenticate)
+  const insert = (db: Database, count: number) => insertGuests(db, newGuests(count, now))
+  const groupMs = await medianMs(database, 200, (db) => insert(db, 1))
+  const largeGroupMs = await medianMs(database, 200, (db) => insert(db, groupSize))
+  const readMs = await medianMs(database, 200, (db) =>
+    db.prepare('SELECT id FROM guests WHERE id = ?').bind(randomUUID()).first(),
+  )
+  const memberMs = await medianMs(database, 200, (db) =>
+    db
+      .prepare('SELECT u.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?')
+      .bind(randomUUID())
+      .first(),
+  )
+  const id = () => ({ id: randomUUID(), slug })
+  const testMs = await medianMs(database, 200, (db) => testOfNewAttempt(db, id(), now))
+  const keysMs = await medianMs(database, 200, (db) =>
+    db.prepare('SELECT keys FROM paper_versions WHERE id = 0').first(),
+  )
+  const version = (await currentTestVersion(database, slug, now))?.version_id ?? 0
+  const rulings = (db: Database) => db.prepare(selectRulings).bind(version)
+  const rulingsMs = await medianMs(database, 200, (db) => rulings(db).all())
+  const attempt = { ...messages[0]!.attempt, mode: 'exam', locale: 'kn' } as const
+  const resultMs = await medianMs(database, 200, (db) =>
+    db.batch([
+      rulings(db),
+      selectTopicNames(db, 'kn'),
+      selectScores(db, attempt),
+      selectScoreChanges(db, attempt.id),
+    ]),
+  )
   const batches = await Promise.all(
     Array.from({ length: 40 }, () => copiesOf(database, messages, now)),
   )
@@ -48,20 +65,29 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   // The first one stores it, the others find it stored.
   const batchMs = await medianMs(database, 20, (db) => storeSummaries(db, single, now))
   const perSummary = (ms: number) => Math.max(0, ms - batchMs) / batchSize
+  const groupRowMs = Math.max(0, largeGroupMs - groupMs) / (groupSize - 1)
   return {
-    ...{ guestMs, startMs, liveStartMs: startMs + writeMs, deliveryMs: 0, submissionMs, batchMs },
+    ...{ groupMs, groupRowMs, batchMs, resultMs: memberMs + resultMs },
     startSummaryMs: perSummary(startBatchMs),
     submissionSummaryMs: perSummary(submissionBatchMs),
+    replicaStartMs: (readMs + memberMs) / 2 + testMs,
+    replicaPageMs: memberMs,
+    replicaEntryMs: readMs,
+    replicaDeliveryMs: memberMs,
+    replicaSubmissionMs: (memberMs + keysMs) / 2 + rulingsMs,
   }
 }
 
-const batchSize = 100
+const groupSize = 50
 
-const insertGuest = (db: Database, id: string, now: Date) =>
-  db
-    .prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
-    .bind(id, now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString())
-    .run()
+const newGuests = (count: number, now: Date): NewGuest[] =>
+  Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+  }))
+
+const batchSize = 100
 
 /** Messages as the objects sent them. */
 async function knownMessages(db: Database): Promise<SummaryMessage[]> {

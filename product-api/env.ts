@@ -7,6 +7,7 @@ import type { ReminderBindings } from './reminders/settings.ts'
 import type {
   AttemptQueue,
   ClockNamespace,
+  GuestNamespace,
   JournalBucket,
   ReaderNamespace,
   SearchNamespace,
@@ -24,6 +25,8 @@ export type ApiEnv = {
     JOURNALS?: JournalBucket
     /** Absent: the cron trigger asks about all payments (payments/reconcile-due-payments.ts). */
     PAYMENT_CLOCKS?: ClockNamespace
+    /** Absent: each guest is inserted alone (identity/guest-inserts.ts). */
+    GUESTS?: GuestNamespace
   } & IdentityBindings &
     PaymentBindings &
     ReminderBindings &

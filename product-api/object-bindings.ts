@@ -10,6 +10,9 @@ export type SearchNamespace = ReaderNamespace
 /** The binding PAYMENT_CLOCKS (payments/clock/clock-object.ts). */
 export type ClockNamespace = ReaderNamespace
 
+/** The binding GUESTS (identity/guest-inserter.ts). */
+export type GuestNamespace = ReaderNamespace
+
 /** The binding JOURNALS: a bucket of R2 with whole journals (attempts/full-journal.ts). */
 export type JournalBucket = {
   put(key: string, value: ArrayBuffer): Promise<unknown>

@@ -16,6 +16,7 @@ import type { Database, Statement, Stores } from './database.ts'
 import type { ApiEnv } from './env.ts'
 import { ownDatabase, rowsWrittenBy, runInStorage } from './own-database.ts'
 import { applyOwnSchema, readFact, writeFact } from './own-schema.ts'
+import { moveOldRows } from './old-rows.ts'
 import type { Owner } from './owner.ts'
 import { readerApp } from './reader-app.ts'
 import type { ReaderEnv } from './reader-env.ts'
@@ -172,10 +173,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   async #begin(owner: Owner): Promise<void> {
     if (!this.#owner) await writeFact(this.#own, 'owner', JSON.stringify(owner)).run()
     this.#owner = owner
-    if ((await readFact(this.#own, 'moved')) === null) await this.#takeOldAttempts(owner)
-    if ((await readFact(this.#own, 'reviews-moved')) !== null) return
-    await moveOldReviews(this.#own, this.env.DB, owner)
-    await writeFact(this.#own, 'reviews-moved', new Date().toISOString()).run()
+    if (await moveOldRows(this.#own, this.env.DB, owner)) await this.#schedule()
   }
 
   async #takeOldAttempts(owner: Owner): Promise<void> {

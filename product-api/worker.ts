@@ -6,6 +6,7 @@ import {
   wakeStuckReaders,
 } from './attempts/object-care.ts'
 import { handleAttemptMessages } from './attempts/queue.ts'
+import { GuestInserter } from './identity/guest-inserter.ts'
 import { publishLiveMocks } from './live-mocks/publication.ts'
 import { clockTeller } from './payments/clock/clock-names.ts'
 import { PaymentClock } from './payments/clock/clock-object.ts'
@@ -21,8 +22,8 @@ import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { moveSomeReviews } from './study/old-reviews.ts'
 import { api } from './routes.ts'
 
-// The classes of the bindings READERS, SEARCH and PAYMENT_CLOCKS (wrangler.toml).
-export { PaymentClock, ReaderObject, SearchObject }
+// The classes of the bindings READERS, SEARCH, PAYMENT_CLOCKS and GUESTS (wrangler.toml).
+export { GuestInserter, PaymentClock, ReaderObject, SearchObject }
 
 export default {
   fetch: api.fetch,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Locale } from '../../domain/locale.ts'
 import { exactMoneyText } from '../../domain/money.ts'
+import { numberText } from '../../domain/number-text.ts'
 import {
   listNames,
   listTransactions,
@@ -55,7 +56,7 @@ export async function paymentsPage(c: DeskContext, problem: 'refund_own' | null)
         .map(({ name, rows }) => (
           <section key={name}>
             <h2>
-              {text(`list_${name}`)} · {rows.length}
+              {text(`list_${name}`)} · {numberText(rows.length)}
             </h2>
             <p className="small">{text(`list_${name}_hint`)}</p>
             <ul className="rows">

@@ -10,7 +10,7 @@ import type { DeskRoute } from '../desk-route.ts'
 import { dayText, monthText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
-import { monthAfter, salesOf, totalsOf, type SalesSum } from './sales.ts'
+import { monthAfter, planNamesOf, salesOf, totalsOf, type SalesSum } from './sales.ts'
 
 const cashiers = ['cashier', 'owner'] as const
 
@@ -32,8 +32,8 @@ async function salesPage(c: DeskContext) {
   const current = dayInIndia(c.get('now')).slice(0, 7)
   const month = monthOf(c.req.query('month'), c.get('now'))
   const { days, plans, coupons } = await salesOf(c.env.DB, month)
-  const dayName = ({ name }: SalesSum) => dayText(name, locale)
-  const planName = ({ name, planNames }: SalesSum) => planNames?.[locale] ?? name
+  const planNames = await planNamesOf(c.env.DB, locale)
+  const dayName = (day: string) => dayText(day, locale)
   return page(
     c,
     { title: text('nav_sales') },
@@ -58,12 +58,17 @@ async function salesPage(c: DeskContext) {
         <>
           <SumTable c={c} title={text('sales_total')} sums={totalsOf(days)} nameOf={() => ''} />
           <SumTable c={c} title={text('sales_by_day')} sums={days} nameOf={dayName} />
-          <SumTable c={c} title={text('sales_by_plan')} sums={plans} nameOf={planName} />
+          <SumTable
+            c={c}
+            title={text('sales_by_plan')}
+            sums={plans}
+            nameOf={(plan) => planNames.get(plan) ?? plan}
+          />
           <SumTable
             c={c}
             title={text('sales_by_coupon')}
             sums={coupons}
-            nameOf={({ name }) => (name === '' ? text('no_coupon') : name)}
+            nameOf={(coupon) => (coupon === '' ? text('no_coupon') : coupon)}
           />
           <form method="post" action="/sales/csv" className="card narrow">
             <FormToken value={c.get('formToken')} />
@@ -87,7 +92,7 @@ function SumTable({
   c: DeskContext
   title: string
   sums: readonly SalesSum[]
-  nameOf: (sum: SalesSum) => string
+  nameOf: (name: string) => string
 }) {
   const text = c.get('text')
   const money = (amountMinor: number, currency: string) =>
@@ -106,12 +111,12 @@ function SumTable({
             </tr>
           </thead>
           <tbody>
-            {sums.map((sum) => (
-              <tr key={`${sum.name} ${sum.currency}`}>
-                <th scope="row">{nameOf(sum) || sum.currency}</th>
-                <td>{numberText(sum.orders)}</td>
-                <td>{money(sum.takenMinor, sum.currency)}</td>
-                <td>{money(sum.returnedMinor, sum.currency)}</td>
+            {sums.map(({ name, currency, orders, takenMinor, returnedMinor }) => (
+              <tr key={`${name} ${currency}`}>
+                <th scope="row">{nameOf(name) || currency}</th>
+                <td>{numberText(orders)}</td>
+                <td>{money(takenMinor, currency)}</td>
+                <td>{money(returnedMinor, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { dayInIndia } from '../../domain/india-time.ts'
+import { numberText } from '../../domain/number-text.ts'
 import { auditEntries } from '../audit/audit-log.ts'
 import { AuditList } from '../audit/audit-list.tsx'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
@@ -96,7 +97,7 @@ function DutyItem({ duty, isFirst }: { duty: Duty; isFirst: boolean }) {
   const { title, note, count = Math.max(1, duty.links.length), links, action } = duty
   return (
     <li className={isFirst ? 'first' : undefined}>
-      <span className="n">{count}</span>
+      <span className="n">{numberText(count)}</span>
       <div>
         <h2>{title}</h2>
         {note !== null && <p className="small">{note}</p>}

@@ -2,7 +2,7 @@ import { outcomesOf, isListed } from '../../domain/attempt/answer-history.ts'
 import { replacedAnswers } from '../../domain/attempt/replaced-answers.ts'
 import type { AnswerHistory } from '../../domain/contracts/attempt-journal.ts'
 import type { Stores } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import type { JournalBucket } from '../object-bindings.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { readFullJournal } from './full-journal.ts'
@@ -25,7 +25,7 @@ export async function answerHistory(
   attempt: AttemptRow,
   asked: HistoryPage,
 ): Promise<Omit<AnswerHistory, 'attempt'>> {
-  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
+  const paper = await paperVersion(stores.shared, attempt.version_id)
   const full = asked.isFull ? await readFullJournal(stores, bucket, attempt) : null
   const rows = (full?.entries ?? (await readEntries(stores, attempt))).sort(
     (one, other) => one.at - other.at || one.tick - other.tick || one.n - other.n,

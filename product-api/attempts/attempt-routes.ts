@@ -2,16 +2,15 @@ import { Hono, type Context } from 'hono'
 import { formRequest, startRequest } from '../../domain/contracts/attempts.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
-import { currentTestVersion, paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { callingOwner, type ReaderEnv } from '../reader-env.ts'
 import { requestedLocale } from '../requested-locale.ts'
 import { attemptResult } from '../scoring/scoring.ts'
-import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { attemptJson } from './attempt-json.ts'
 import { attemptPage } from './attempt-list.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { existingAttempt, startAttempt } from './attempt-start.ts'
+import { existingAttempt, startAttempt, testOfNewAttempt } from './attempt-start.ts'
 import { submitForm } from './form-submission.ts'
 import { requireOwnAttemptNow } from './overdue-attempts.ts'
 import { requireOwnAttempt } from './own-attempt.ts'
@@ -25,10 +24,9 @@ attemptRoutes.post('/', async (c) => {
   const owner = callingOwner(c)
   const { test: slug, ...request } = await readBody(c, startRequest, { isDataAllowed: true })
   const now = new Date()
-  const existing = await existingAttempt(c.var.stores, owner, request.id)
+  const existing = await existingAttempt(c.var.stores.own, owner, request.id)
   if (existing) return respond(c, existing, now)
-  const test = await currentTestVersion(c.env.DB, slug, now)
-  if (!test) throw notFound()
+  const test = await testOfNewAttempt(c.env.DB, { id: request.id, slug }, now)
   const { attempt, isNew } = await startAttempt(c.var.stores, owner, test, request, now)
   return respond(c, attempt, now, isNew ? 201 : 200)
 })
@@ -56,7 +54,7 @@ attemptRoutes.get('/:id', async (c) => {
 
 attemptRoutes.get('/:id/paper', async (c) => {
   const { version_id } = await requireOwnAttempt(c, c.req.param('id'))
-  const { paper } = await paperVersionWithKeys(c.env.DB, version_id)
+  const paper = await paperVersion(c.env.DB, version_id)
   return c.json({ data: paper, meta: {} })
 })
 

@@ -1,7 +1,12 @@
 import type { Locale } from '../../domain/locale.ts'
-import type { Database, PreparedStatement, Stores } from '../database.ts'
+import { nearestReplica, type Database, type PreparedStatement, type Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { parsePaperHead, type TestVersion } from '../papers/paper-versions.ts'
+import {
+  currentTestVersion,
+  parsePaperHead,
+  selectCurrentVersion,
+  type TestVersion,
+} from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { isOwnedBy, selectAttempt, type AttemptRow } from './attempt-row.ts'
 import { deadlinesOf } from './deadlines.ts'
@@ -21,21 +26,45 @@ export type NewAttempt = {
   useFreeTest: boolean
 }
 
-/** The owner's attempt with an id; null if it is not started. Errors: Refusal 404 if the attempt is
- *  another owner's. Cost: two rows of the reader's object; one look-up in the product database for
- *  a new id. */
+/** The owner's attempt with an id; null if it is not started. Errors: Refusal 404 if the attempt
+ *  was another owner's. Cost: two rows of the reader's object. */
 export async function existingAttempt(
-  { own, shared }: Stores,
+  own: Database,
   owner: Owner,
   id: string,
 ): Promise<AttemptRow | null> {
   const row = await readAttempt(own, id)
   if (row && !isOwnedBy(owner, row)) throw notFound()
-  if (row) return row
-  const others = await shared.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id).first()
-  if (others) throw notFound()
-  return null
+  return row
 }
+
+/** The test of a new attempt. Errors: Refusal 404 for an unknown or withdrawn test, or an id that
+ *  is another owner's attempt: a summary with such an id would be dropped. Cost: one call to a
+ *  replica; the first time, the database also copies the paper. */
+export async function testOfNewAttempt(
+  shared: Database,
+  { id, slug }: { id: string; slug: string },
+  now: Date,
+): Promise<TestVersion> {
+  const near = nearestReplica(shared)
+  const [others, versions] = await near.batch([
+    selectAnybodys(near, id),
+    selectCurrentVersion(near, slug),
+  ])
+  const [known] = (versions?.results ?? []) as TestVersion[]
+  const test = known ?? (await currentTestVersion(shared, slug, now))
+  if (!test || others?.results.length !== 0) throw notFound()
+  return test
+}
+
+/** Errors: Refusal 404 if an attempt with this id, which the reader's object does not have, is
+ *  another owner's. Cost: one look-up in a replica. */
+export async function requireNewId(shared: Database, id: string): Promise<void> {
+  if (await selectAnybodys(nearestReplica(shared), id).first()) throw notFound()
+}
+
+const selectAnybodys = (db: Database, id: string) =>
+  db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id)
 
 /** Starts an attempt, once. Errors: Refusal 403 PremiumRequired (entitlement.ts). Cost: one
  *  transaction of the reader's object; for a premium test, one read of the product database, and

@@ -6,14 +6,14 @@ import type { Owner } from '../owner.ts'
 import {
   currentTestVersion,
   earlierTestVersion,
-  paperVersionWithKeys,
+  paperVersion,
   type PaperVersion,
   type PaperVersionQuestion,
   type TestVersion,
 } from '../papers/paper-versions.ts'
 import { notFound, Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
-import { existingAttempt, startAttempt } from './attempt-start.ts'
+import { existingAttempt, requireNewId, startAttempt } from './attempt-start.ts'
 import { deliverEvents } from './journal.ts'
 import type { ReceivedEvent } from './journal-entries.ts'
 import { submitAttempt } from './submission.ts'
@@ -47,10 +47,10 @@ export async function submitForm(
   sent: FormSubmission,
   now: Date,
 ): Promise<{ attempt: AttemptRow; isNew: boolean }> {
-  const existing = await existingAttempt(stores, owner, sent.id)
+  const existing = await existingAttempt(stores.own, owner, sent.id)
   if (existing && existing.submitted_at !== null) return { attempt: existing, isNew: false }
   const started = existing ?? (await startFromForm(stores, owner, sent, now))
-  const { paper } = await paperVersionWithKeys(stores.shared, started.version_id)
+  const paper = await paperVersion(stores.shared, started.version_id)
   const form = withQuestionIds(sent, paper)
   const { answers, unmatched } =
     started.form_paper === 'changed'
@@ -87,6 +87,7 @@ async function startFromForm(
   { id, locale, ...form }: FormSubmission,
   now: Date,
 ): Promise<AttemptRow> {
+  await requireNewId(stores.shared, id)
   const { test, formPaper } = await shownTestVersion(stores.shared, form, now)
   const { onPaper } = form
   const request = { id, mode: 'form', locale, extraTime: false, useFreeTest: false } as const

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '../env.ts'
+import { requireGuest } from '../identity/authentication.ts'
 import { ownerIfAny, ownerOf } from '../owner.ts'
 import { callerHeader, objectOf, readerOfAttempt, type Caller } from '../reader.ts'
 import { notFound } from '../strapi/errors.ts'
@@ -10,11 +11,16 @@ const attemptPath = /^\/api\/user-test-progresses\/([0-9a-f-]{36})\/(?:events|su
 
 /** Lets the caller's object answer (product-api/reader-object.ts). Without a token, the object of
  *  the reader whose attempt is named: there, a carry key is asked for. Errors: Refusal 403 without
- *  a token and a key, 404 with a key of an attempt that nobody has started. Cost: one request to
- *  the object; for a caller without a token one read. */
+ *  a token and a key, 404 with a key of an attempt that nobody has started, 401 for a guest who is
+ *  not known any more. Cost: one request to the object; for a caller without a token one read. */
 export async function forwardToReader(c: Context<ApiEnv>): Promise<Response> {
   const owner = ownerIfAny(c)
-  if (owner) return forward(c, { owner, isOwner: true })
+  if (owner) {
+    const answer = await forward(c, { owner, isOwner: true })
+    // Authentication has not asked whether the guest is known.
+    if (answer.status === 404 && owner.kind === 'guest') await requireGuest(c.env.DB, owner.id)
+    return answer
+  }
   const attempt = c.req.method === 'POST' && attemptPath.exec(c.req.path)?.[1]
   const other = attempt ? await readerOfAttempt(c.env.DB, attempt) : null
   if (other) return forward(c, { owner: other, isOwner: false })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { choiceRequest } from '../../domain/contracts/attempt-journal.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import type { ReaderEnv } from '../reader-env.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { chooseAnswer } from './answer-choice.ts'
@@ -34,7 +34,7 @@ historyRoutes.post('/:id/choose', async (c) => {
   const now = new Date()
   const attempt = await requireOwnAttemptNow(c, c.req.param('id'), now)
   const changed = await chooseAnswer(c.var.stores, attempt, choice, now)
-  const { paper } = await paperVersionWithKeys(c.env.DB, attempt.version_id)
+  const paper = await paperVersion(c.env.DB, attempt.version_id)
   const replaced = await readReplacedAnswers(c.var.stores, changed, paper)
   const json = await attemptJson(changed, jwtSecretsOf(c.env)[0], now)
   return c.json({ data: { replaced, attempt: json }, meta: {} })

@@ -11,7 +11,7 @@ import { explanationsOf } from '../content/texts.ts'
 import type { Database } from '../database.ts'
 import { noStore } from '../identity/authentication.ts'
 import { jwtSecretsOf } from '../identity/settings.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { callingOwner, type ReaderEnv } from '../reader-env.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
@@ -106,7 +106,7 @@ journalRoutes.post('/:id/reveal', async (c) => {
 })
 
 async function questionIds(db: Database, { version_id }: AttemptRow): Promise<string[]> {
-  const { paper } = await paperVersionWithKeys(db, version_id)
+  const paper = await paperVersion(db, version_id)
   return paper.questions.map(({ id }) => id)
 }
 

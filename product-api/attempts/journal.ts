@@ -3,7 +3,7 @@ import type { JournalEvent } from '../../domain/attempt/journal.ts'
 import type { Acknowledgement as AnswerBody } from '../../domain/contracts/attempt-journal.ts'
 import { maxReturnedEvents } from '../../domain/contracts/attempts.ts'
 import type { Stores } from '../database.ts'
-import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
+import { paperVersion, type PaperVersion } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { newEntries } from './entry-standing.ts'
@@ -54,7 +54,7 @@ export async function deliverEvents(
   now: Date,
   { sendsAgain = false, unmatched = [], ...sender }: Sender = {},
 ): Promise<Acknowledgement> {
-  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
+  const paper = await paperVersion(stores.shared, attempt.version_id)
   let row: AttemptRow | null = attempt
   for (let tries = 0; tries < maxTries; tries++) {
     const parsed = await parseEvents(sent, row, paper, now.getTime(), sender)

@@ -1,7 +1,7 @@
 import { isEarnest } from '../../domain/attempt/earnest.ts'
 import { replay } from '../../domain/attempt/journal.ts'
 import { markPaper, type MarkedPaper } from '../../domain/attempt/marking.ts'
-import type { Database, PreparedStatement, Stores } from '../database.ts'
+import { nearestReplica, type Database, type PreparedStatement, type Stores } from '../database.ts'
 import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
 import { rulingsOnVersion } from '../scoring/key-rulings.ts'
 import { encodeMarks } from '../scoring/stored-outcomes.ts'
@@ -18,16 +18,18 @@ export type MarkedJournal = { marked: MarkedPaper; isInTime: boolean; isEarnest:
 /** An attempt as it was read, and its marks. */
 export type MarkedAttempt = { row: AttemptRow; journal: MarkedJournal }
 
-/** Marks what the journal has; stores nothing. A ruling that is made meanwhile is applied where the
- *  result is read, and in the product database (summaries.ts). `submittedAt`: when the attempt was
- *  or is submitted. Cost: as `readEntries`, and one read of the rulings. */
+/** Marks what the journal has; stores nothing. Keys and rulings that are made meanwhile, or that a
+ *  replica does not know yet, are applied where the result is read, and in the product database
+ *  (summaries.ts). `submittedAt`: when the attempt was or is submitted. Cost: as `readEntries`, and
+ *  one read of the rulings, in a replica. */
 export async function markJournal(
   stores: Stores,
   row: AttemptRow,
   submittedAt: Date,
 ): Promise<MarkedJournal> {
-  const { paper, keys } = await paperVersionWithKeys(stores.shared, row.version_id)
-  const rulings = await rulingsOnVersion(stores.shared, row.version_id)
+  const near = nearestReplica(stores.shared)
+  const { paper, keys } = await paperVersionWithKeys(near, row.version_id)
+  const rulings = await rulingsOnVersion(near, row.version_id)
   const events = (await readEntries(stores, row)).filter(isCounted)
   const marked = markPaper(paper, keys, rulings, answersOf(replay(events)), row.locale)
   const endsAt = row.ends_at === null ? Infinity : Date.parse(row.ends_at)

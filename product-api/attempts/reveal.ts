@@ -1,6 +1,6 @@
 import type { MarkedQuestion } from '../../domain/attempt/marking.ts'
 import type { Stores } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { notFound } from '../strapi/errors.ts'
 import { markAttempt } from './attempt-marks.ts'
 import type { AttemptRow } from './attempt-row.ts'
@@ -26,7 +26,7 @@ export async function revealKey(
   question: string,
   now: Date,
 ): Promise<MarkedQuestion> {
-  const { paper } = await paperVersionWithKeys(stores.shared, attempt.version_id)
+  const paper = await paperVersion(stores.shared, attempt.version_id)
   const index = paper.questions.findIndex(({ id }) => id === question)
   if (index < 0) throw notFound()
   const revealed = await withRevealed(stores, attempt, question, now)

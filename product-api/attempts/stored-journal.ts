@@ -1,6 +1,6 @@
 import { addToProgress, answeredIn, progressOf } from '../../domain/attempt/journal-progress.ts'
 import type { Database, PreparedStatement, Stores } from '../database.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { Refusal } from '../strapi/errors.ts'
 import type { AttemptRow } from './attempt-row.ts'
 import { readArchive, type Archive } from './journal-archive.ts'
@@ -30,7 +30,7 @@ export type Journal = StoredProgress & {
 /** Opens the journal of an attempt that was just read. Cost: one read of a compacted journal;
  *  otherwise none, and the paper's if it is not in memory. */
 export async function openJournal({ own, shared }: Stores, row: AttemptRow): Promise<Journal> {
-  const { paper } = await paperVersionWithKeys(shared, row.version_id)
+  const paper = await paperVersion(shared, row.version_id)
   const questions = paper.questions.map(({ id }) => id)
   const tail = () => decodeEntries(row.journal_tail, questions)
   if (row.is_compacted === 1) {

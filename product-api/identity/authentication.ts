@@ -11,7 +11,8 @@ import type { User } from './users.ts'
 /** Sets the caller: `user` and `sessionId`, or `guest`; null for a request without a token. Errors,
  *  on public routes too as in Strapi: Refusal 401 for a token that is invalid or expired or whose
  *  session has ended; 499 if the account signed in on another device. Cost: one read for each
- *  request with a token, of a delivery in a replica. */
+ *  request with a token, in a replica of those who are taking a test; none for a guest's
+ *  own attempt. */
 export const authenticate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('user', null)
   c.set('sessionId', null)
@@ -49,7 +50,7 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
   const claims = await verifiedClaims(jwtSecretsOf(c.env), token)
   if (!claims) throw unauthorized('Missing or invalid credentials')
   const { DB } = c.env
-  if (!isDelivery(c)) return setCallerFrom(DB, c, claims, now)
+  if (!isOfRunningTest(c)) return setCallerFrom(DB, c, claims, now)
   try {
     await setCallerFrom(nearestReplica(DB), c, claims, now)
   } catch (error) {
@@ -59,11 +60,20 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
   }
 }
 
-const deliveryPath = /^\/api\/user-test-progresses\/[^/]+\/events$/
+/** Requests of those who are taking a test, which are most of an exam day: its start, its page and
+ *  paper, deliveries of answers and the submission. What they write is in the reader's own object,
+ *  and what a replica knows of the reader late allows nothing else. */
+const isOfRunningTest = (c: Context<ApiEnv>) =>
+  isOfOwnAttempt(c) || (c.req.method === 'POST' && c.req.path === '/api/user-test-progresses')
 
-/** Answers of a running attempt, which are most requests of an exam day. They are stored in the
- *  reader's own object, and what a replica knows of the reader late allows nothing else. */
-const isDelivery = (c: Context<ApiEnv>) => c.req.method === 'POST' && deliveryPath.test(c.req.path)
+/** Those about an attempt that is there. */
+function isOfOwnAttempt({ req: { method, path } }: Context<ApiEnv>): boolean {
+  const [, action] = /^\/api\/user-test-progresses\/[^/]+(?:\/(\w+))?$/.exec(path) ?? [null, null]
+  if (action === null) return false
+  return method === 'GET'
+    ? [undefined, 'paper', 'events'].includes(action)
+    : method === 'POST' && (action === 'events' || action === 'submit')
+}
 
 function setCallerFrom(db: Database, c: Context<ApiEnv>, claims: Claims, now: Date) {
   switch (claims.type) {
@@ -107,10 +117,13 @@ async function setGuest(
   now: Date,
 ) {
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
-  const guest = await db
-    .prepare('SELECT id FROM guests WHERE id = ?')
-    .bind(claims.id)
-    .first<{ id: string }>()
+  // The guest's own object has the attempt, or nothing; then attempts/forwarding.ts asks.
+  if (!isOfOwnAttempt(c)) await requireGuest(db, claims.id)
+  c.set('guest', { id: claims.id })
+}
+
+/** Errors: Refusal 401 if there is no such guest any more. Cost: one read. */
+export async function requireGuest(db: Database, id: string): Promise<void> {
+  const guest = await db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id).first()
   if (!guest) throw unauthorized('Invalid credentials')
-  c.set('guest', guest)
 }

@@ -1,6 +1,13 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '../env.ts'
-import { addToCounters, clearCounter, type Count, type Limit } from '../limits/counters.ts'
+import {
+  addToCounters,
+  clearCounter,
+  spendFromCounters,
+  type Count,
+  type Limit,
+  type SpentCounter,
+} from '../limits/counters.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { clientInfo } from '../client-info.ts'
 import { counterSecretOf } from './settings.ts'
@@ -158,6 +165,17 @@ export async function enforceRateLimit(
   if (tightest) setRateLimitHeaders(c, tightest, now)
 }
 
+/** The same for an action that very many do at the same time: an isolate lets a 32nd of each limit
+ *  pass before it counts, and counts as many at once (`spendFromCounters`). Errors: Refusal 429.
+ *  Cost: none for most requests. */
+export async function enforceFrequentLimit(c: Context<ApiEnv>, action: LimitedAction) {
+  const now = new Date()
+  const counters = countersOf(c, action, {})
+  const counts = await spendFromCounters(c.env.DB, counterSecretOf(c.env), counters, 1, now)
+  const [tightest] = counts.toSorted((one, other) => one.remaining - other.remaining)
+  if (tightest && tightest.remaining < 0) setRateLimitHeaders(c, tightest, now)
+}
+
 /** Refuses what `enforceRateLimit` has counted too often, without counting it. Errors and cost: the
  *  same. */
 export async function enforceUsedUpLimit(
@@ -173,7 +191,11 @@ export async function enforceUsedUpLimit(
   if (usedUp) setRateLimitHeaders(c, { ...usedUp, remaining: -1 }, now)
 }
 
-function countersOf(c: Context<ApiEnv>, action: LimitedAction, { account, knownDevice }: Claimant) {
+function countersOf(
+  c: Context<ApiEnv>,
+  action: LimitedAction,
+  { account, knownDevice }: Claimant,
+): SpentCounter[] {
   const { address, network } = clientInfo(c)
   const applicable: Limits = limits[action]
   const device = account !== undefined && knownDevice ? `${account} ${knownDevice}` : undefined
@@ -189,7 +211,8 @@ function countersOf(c: Context<ApiEnv>, action: LimitedAction, { account, knownD
         }
   return (Object.entries(applicable) as [Scope, Limit][]).flatMap(([scope, limit]) => {
     const value = values[scope]
-    return value === undefined ? [] : [{ limit, name: nameOf(action, scope, value) }]
+    const isOfEverybody = scope === 'everybody'
+    return value === undefined ? [] : [{ limit, isOfEverybody, name: nameOf(action, scope, value) }]
   })
 }
 

@@ -6,7 +6,8 @@ import { Refusal } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { bearerTokenIn, noStore } from './authentication.ts'
 import { randomToken } from '../cryptography.ts'
-import { enforceRateLimit } from './rate-limits.ts'
+import { insertGuest } from './guest-inserts.ts'
+import { enforceFrequentLimit } from './rate-limits.ts'
 import { unauthorized } from './refusals.ts'
 import { rotateRefreshToken } from './refresh-tokens.ts'
 import { jwtSecretsOf } from './settings.ts'
@@ -36,13 +37,13 @@ const dayMs = 86_400_000
 /** Creates a guest: an id under which a visitor's attempts are stored for 180 days. The row of one
  *  who never stores anything is forgotten after a week. With the token of a guest: renews it, and
  *  the 180 days begin again; Refusal 401 if it has expired or the guest was forgotten. Any other
- *  token is ignored. */
+ *  token is ignored. Cost: one row; guests of the same moment are inserted together. */
 export const guestRoutes = new Hono<ApiEnv>()
 guestRoutes.use(noStore)
 
 guestRoutes.get('/token', async (c) => {
   const secrets = jwtSecretsOf(c.env)
-  await enforceRateLimit(c, 'guest')
+  await enforceFrequentLimit(c, 'guest')
   const now = new Date()
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs).toISOString()
   const token = bearerTokenIn(c)
@@ -50,9 +51,8 @@ guestRoutes.get('/token', async (c) => {
   const known = claims?.type === 'guest' ? claims.id : null
   const guestId = known ?? randomToken()
   if (known === null) {
-    await c.env.DB.prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
-      .bind(guestId, now.toISOString(), inDays(unusedGuestDays))
-      .run()
+    const [createdAt, expiresAt] = [now.toISOString(), inDays(unusedGuestDays)]
+    await insertGuest(c.env, { id: guestId, createdAt, expiresAt })
   } else {
     if (claims && isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
     const { meta } = await c.env.DB.prepare('UPDATE guests SET expires_at = ? WHERE id = ?')

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { isLiveEntryId } from '../../domain/live-mock/live-mock.ts'
 import { startAttempt } from '../attempts/attempt-start.ts'
+import { nearestReplica, type Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { databaseOfReader } from '../reader.ts'
 import { Refusal } from '../strapi/errors.ts'
@@ -16,28 +17,36 @@ const maxStartedEntries = 20_000
  *  bell. Whoever that request comes from, the attempt is its owner's, and began at the bell: a late
  *  phone has the same end as all others. Errors: Refusal 425 BeforeBell; 409 ResultsNotOut for a
  *  result before the publication. Cost: nothing for other attempts, which other ids show, except
- *  one read for those of forms; two reads for the first request of an entry in an isolate. */
+ *  one read for those of forms; for the first request of an entry in an isolate one read of a
+ *  replica, and its part of a write with others of the same moment. */
 export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
   const [, id = '', action] = /\/user-test-progresses\/([^/]+)(?:\/(\w+))?$/.exec(c.req.path) ?? []
   if (!isLiveEntryId(id)) return next()
   const needsMock = action === 'result'
   if (needsMock || !startedEntries.has(id)) {
-    const found = await entryById(c.env.DB, id)
+    const { DB } = c.env
     const now = new Date()
-    if (found) await startEntry(c.env, found, now)
+    // A replica may not know an entry of a moment ago, nor that the ranks are published.
+    const near = needsMock ? null : await entryById(nearestReplica(DB), id)
+    const found = near ?? (await entryById(DB, id))
+    if (found) {
+      const isNew = await startEntry(c.env, found, now)
+      if (isNew) c.executionCtx.waitUntil(noteTogether(DB, id, now))
+    }
     if (found && needsMock && found.mock.published_at === null) throw resultsNotOut(found)
   }
   return next()
 })
 
-/** Makes the attempt of an entry, once. Errors: Refusal 425 before the bell. */
+/** Makes the attempt of an entry, once. Returns whether the caller has to note that it is opened.
+ *  Errors: Refusal 425 before the bell. */
 export async function startEntry(
   { DB: db, READERS }: Pick<ApiEnv['Bindings'], 'DB' | 'READERS'>,
   { entry, mock }: Entry,
   now: Date,
-) {
+): Promise<boolean> {
   if (!hasBegun(mock, now)) throw beforeBell(mock, now)
-  if (startedEntries.has(entry.id)) return
+  if (startedEntries.has(entry.id)) return false
   if (entry.opened_at === null) {
     const version_id = await openPaper(db, mock, now)
     const test = { id: mock.test_id, access: 'free', digest: '', version_id, head: mock.head }
@@ -52,13 +61,53 @@ export async function startEntry(
       },
       new Date(mock.bell_at),
     )
-    await db
-      .prepare('UPDATE live_entries SET opened_at = ?2 WHERE id = ?1 AND opened_at IS NULL')
-      .bind(entry.id, now.toISOString())
-      .run()
   }
   if (startedEntries.size >= maxStartedEntries) startedEntries.clear()
   startedEntries.add(entry.id)
+  return entry.opened_at === null
+}
+
+/** Notes that the attempts of these entries exist: the publication waits for their summaries. Cost:
+ *  one statement. */
+export const noteOpened = (db: Database, ids: readonly string[], now: Date) =>
+  db
+    .prepare(
+      `UPDATE live_entries SET opened_at = ?2
+       WHERE id IN (SELECT value FROM json_each(?1)) AND opened_at IS NULL`,
+    )
+    .bind(JSON.stringify(ids), now.toISOString())
+    .run()
+
+/** In memory; lost with the isolate, whose entries another isolate notes at a later request. */
+let opened: string[] = []
+/** Until when a request notes what others add, in ms of this isolate; then another one begins. */
+let notingUntilMs = 0
+const pauseMs = 500
+/** `waitUntil` ends after 30 s. */
+const maxNotingMs = 20_000
+
+/** Notes that an entry is opened, with one write for all of the same half second, after the bell of
+ *  very many. To be called in `waitUntil`. */
+async function noteTogether(db: Database, id: string, now: Date): Promise<void> {
+  opened.push(id)
+  if (performance.now() < notingUntilMs) return
+  notingUntilMs = performance.now() + maxNotingMs
+  while (opened.length > 0) {
+    const ids = opened
+    opened = []
+    const isLast = performance.now() > notingUntilMs - pauseMs
+    if (isLast) notingUntilMs = 0
+    try {
+      await noteOpened(db, ids, now)
+    } catch (error) {
+      // The next request of each notes it.
+      for (const one of ids) startedEntries.delete(one)
+      console.error(JSON.stringify({ at: 'live-mocks', opened: ids.length, error: String(error) }))
+    }
+    if (isLast) return
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  notingUntilMs = 0
 }
 
 const resultsNotOut = ({ mock }: Entry) =>

@@ -67,8 +67,7 @@ async function standingOf(
   now: Date,
 ): Promise<Result['own']> {
   const { id: attempt, exam, state } = entry
-  const [summary] =
-    entry.opened_at === null ? [] : await attemptSummaries(db, versionId, [attempt], now)
+  const [summary] = await attemptSummaries(db, versionId, [attempt], now)
   if (!summary) {
     const none = { score: null, all: null, inExam: null, inState: null }
     return { ...{ attempt, standing: 'absent', exam, state }, ...none }

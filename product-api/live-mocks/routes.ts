@@ -7,7 +7,7 @@ import { ownerIfAny, ownerOf } from '../owner.ts'
 import { notFound } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 import { entryById, enterLiveMock, entryJson, ownEntry, type Entry } from './entries.ts'
-import { startEntry } from './entry-attempts.ts'
+import { noteOpened, startEntry } from './entry-attempts.ts'
 import { liveMockBySlug, liveMockJson, recentLiveMocks } from './live-mock-row.ts'
 import { resultOf } from './result.ts'
 import { openingCodeOf, sealedPaperOf } from './sealed-papers.ts'
@@ -30,7 +30,8 @@ liveMockRoutes.get('/entries/:id', noStore, async (c) => {
 liveMockRoutes.post('/entries/:id/start', noStore, async (c) => {
   const found = await entryById(c.env.DB, c.req.param('id'))
   if (!found || !isOwn(c, found)) throw notFound()
-  await startEntry(c.env, found, new Date())
+  const now = new Date()
+  if (await startEntry(c.env, found, now)) await noteOpened(c.env.DB, [found.entry.id], now)
   return entryAnswer(c, (await entryById(c.env.DB, found.entry.id)) ?? found)
 })
 

@@ -1,6 +1,6 @@
 import { locales, type Locale } from '../../domain/locale.ts'
 import type { MarkingScheme, PaperKeys } from '../../domain/attempt/marking.ts'
-import type { Database } from '../database.ts'
+import { nearestReplica, type Database } from '../database.ts'
 import { sha256 } from '../cryptography.ts'
 import { snapshotPaper } from './snapshot-sql.ts'
 
@@ -57,20 +57,42 @@ export type PaperVersionWithKeys = { readonly paper: PaperVersion; readonly keys
 /** A row of `paper_versions`, as snapshotPaper writes it. */
 export type PaperVersionRow = { head: string; questions: string; keys: string }
 
-/** In memory; lost with the isolate. A version never changes and its id is never reused. */
+/** In memory; lost with the isolate. An id is never reused, and all but the keys never changes. */
 const recentVersions = new Map<number, PaperVersionWithKeys>()
 const maxRecentVersions = 16
 
-/** A version of a paper with its keys. The returned object is shared: do not change it. Errors:
- *  throws for an unknown id, which is a bug. Cost: one read of up to 1 MB unless it is in
- *  memory. */
+/** A version of a paper without its keys. The returned object is shared: do not change it. Errors:
+ *  throws for an unknown id, which is a bug. Cost: one read of a replica, of up to 1 MB, unless it
+ *  is in memory. */
+export const paperVersion = async (db: Database, versionId: number): Promise<PaperVersion> =>
+  (await recentVersion(db, versionId)).paper
+
+/** A version of a paper with its keys, as `paperVersion`. Those of a live mock are added with its
+ *  results: until then they are read each time, from `db` itself. */
 export async function paperVersionWithKeys(
   db: Database,
   versionId: number,
 ): Promise<PaperVersionWithKeys> {
-  const version = recentVersions.get(versionId) ?? (await readPaperVersion(db, versionId))
-  // The one thing of a version that changes: a live mock's keys are added with its results.
-  if (Object.keys(version.keys).length === 0) return version
+  const version = await recentVersion(db, versionId)
+  if (Object.keys(version.keys).length > 0) return version
+  const row = await db
+    .prepare('SELECT keys FROM paper_versions WHERE id = ?')
+    .bind(versionId)
+    .first<Pick<PaperVersionRow, 'keys'>>()
+  if (!row || row.keys === '{}') return version
+  return remember(versionId, { ...version, keys: JSON.parse(row.keys) as PaperKeys })
+}
+
+async function recentVersion(db: Database, versionId: number): Promise<PaperVersionWithKeys> {
+  const known = recentVersions.get(versionId)
+  if (known) return remember(versionId, known)
+  // A replica may not know yet what was published a moment ago.
+  const row = (await versionRow(nearestReplica(db), versionId)) ?? (await versionRow(db, versionId))
+  if (!row) throw new Error(`There is no paper version ${versionId}`)
+  return remember(versionId, await parsePaperVersion(row))
+}
+
+function remember(versionId: number, version: PaperVersionWithKeys): PaperVersionWithKeys {
   recentVersions.delete(versionId)
   recentVersions.set(versionId, version)
   for (const oldest of recentVersions.keys()) {
@@ -80,14 +102,11 @@ export async function paperVersionWithKeys(
   return version
 }
 
-async function readPaperVersion(db: Database, versionId: number): Promise<PaperVersionWithKeys> {
-  const row = await db
+const versionRow = (db: Database, versionId: number) =>
+  db
     .prepare('SELECT head, questions, keys FROM paper_versions WHERE id = ?')
     .bind(versionId)
     .first<PaperVersionRow>()
-  if (!row) throw new Error(`There is no paper version ${versionId}`)
-  return parsePaperVersion(row)
-}
 
 /** Parses a row of `paper_versions`. Errors: throws on invalid JSON. */
 export async function parsePaperVersion(row: PaperVersionRow): Promise<PaperVersionWithKeys> {
@@ -133,14 +152,14 @@ export type TestVersion = {
 
 /** A test with the current version of its paper; null for an unknown slug or a
  *  withdrawn paper. A missing version is
- *  created in one transaction, so concurrent starts share one. Cost: one indexed read; the first
- *  time, the database also copies the paper. */
+ *  created in one transaction, so concurrent starts share one. Cost: one indexed read of a replica;
+ *  the first time, the database also copies the paper. */
 export async function currentTestVersion(
   db: Database,
   slug: string,
   now: Date,
 ): Promise<TestVersion | null> {
-  const existing = await selectCurrentVersion(db, slug).first<TestVersion>()
+  const existing = await selectCurrentVersion(nearestReplica(db), slug).first<TestVersion>()
   if (existing) return existing
   const [, created] = await db.batch<TestVersion>([
     db.prepare(snapshotPaper).bind(slug, now.toISOString()),
@@ -149,7 +168,8 @@ export async function currentTestVersion(
   return created?.results[0] ?? null
 }
 
-const selectCurrentVersion = (db: Database, slug: string) =>
+/** Selects the TestVersion of a test whose paper has a current version. */
+export const selectCurrentVersion = (db: Database, slug: string) =>
   db
     .prepare(
       `SELECT p.id, p.access, p.digest, v.id AS version_id, v.head

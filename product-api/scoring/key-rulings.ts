@@ -3,7 +3,7 @@ import type { Localized } from '../../domain/attempt/attempt-result.ts'
 import type { KeyRuling } from '../../domain/attempt/marking.ts'
 import { locales } from '../../domain/locale.ts'
 import type { Database } from '../database.ts'
-import { paperVersionWithKeys, type PaperVersion } from '../papers/paper-versions.ts'
+import { paperVersion, type PaperVersion } from '../papers/paper-versions.ts'
 import { rulingTexts } from './ruling-texts.ts'
 
 /** A ruling as it is stored. `question`: documentId. `reason`: one sentence for aspirants. */
@@ -14,7 +14,7 @@ export type StoredRuling = KeyRuling & { reason: Localized<string>; decidedAt: s
 export async function rulingsOnVersion(db: Database, versionId: number): Promise<StoredRuling[]> {
   const { results } = await db.prepare(selectRulings).bind(versionId).all()
   if (results.length === 0) return []
-  return rulingsOnWordings(results, (await paperVersionWithKeys(db, versionId)).paper)
+  return rulingsOnWordings(results, await paperVersion(db, versionId))
 }
 
 /** ?1: the id of the version. Rows for `rulingsOnWordings`. */

@@ -13,7 +13,7 @@ import type { Database, PreparedStatement, Statement, Stores } from '../database
 import type { AttemptRow } from '../attempts/attempt-row.ts'
 import { readEntries } from '../attempts/stored-journal.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion, paperVersionWithKeys } from '../papers/paper-versions.ts'
 import {
   rulingsOnVersion,
   rulingsOnWordings,
@@ -81,8 +81,8 @@ export async function attemptResult(
   locale: Locale,
 ): Promise<AttemptResult> {
   const { own, shared } = stores
-  const [{ paper }, entries, sharedRows] = await Promise.all([
-    paperVersionWithKeys(shared, attempt.version_id),
+  const [paper, entries, sharedRows] = await Promise.all([
+    paperVersion(shared, attempt.version_id),
     readEntries(stores, attempt),
     batchRows(shared, [
       shared.prepare(selectRulings).bind(attempt.version_id),

@@ -5,7 +5,7 @@ import { practisedAttemptById, submittedAttemptById } from '../attempts/submitte
 import { explanationsOf } from '../content/texts.ts'
 import type { Database, Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { currentKeys } from '../scoring/scoring.ts'
 import { questionText } from './question-text.ts'
 
@@ -29,7 +29,7 @@ export async function addBookmark(
     (await submittedAttemptById(own, owner, id)) ??
     (await practisedAttemptById(stores, owner, id, question))
   if (!attempt) return false
-  const { paper } = await paperVersionWithKeys(db, attempt.version)
+  const paper = await paperVersion(db, attempt.version)
   if (!paper.questions.some((one) => one.id === question)) return false
   const column = ownerColumn(owner)
   await db.batch([
@@ -105,7 +105,7 @@ export async function bookmarksOf(
   )
   const bookmarks: Bookmark[] = []
   for (const { question, version, note, createdAt, ...row } of rows) {
-    const { paper } = await paperVersionWithKeys(db, version)
+    const paper = await paperVersion(db, version)
     const text = questionText(paper, question, locale)
     if (!text) continue
     const { id: _, topics: __, ...shown } = text

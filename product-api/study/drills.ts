@@ -6,7 +6,7 @@ import { submittedAttemptsOf } from '../attempts/submitted-attempts.ts'
 import { explanationsOf } from '../content/texts.ts'
 import type { Database, Stores } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
-import { paperVersionWithKeys } from '../papers/paper-versions.ts'
+import { paperVersion } from '../papers/paper-versions.ts'
 import { paperOutcomesOf } from '../scoring/paper-outcomes.ts'
 import { currentKeys } from '../scoring/scoring.ts'
 import { questionText } from './question-text.ts'
@@ -94,7 +94,7 @@ export async function drillOf(
   const answers = new Map(row.answers?.map((answer) => [answer.question, answer]))
   const questions: DrillQuestion[] = []
   for (const { version, question } of row.questions) {
-    const { paper } = await paperVersionWithKeys(db, version)
+    const paper = await paperVersion(db, version)
     const text = questionText(paper, question, row.answers ? row.locale : locale)
     const answer = answers.get(question)
     const keys = answer ? (await currentKeys(db, version))(question, row.locale) : []

@@ -4,7 +4,7 @@ import { explanationsOf, type Explanation } from '../content/texts.ts'
 import { runStatements, type Database } from '../database.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import {
-  paperVersionWithKeys,
+  paperVersion,
   type PaperVersion,
   type PaperVersionQuestion,
 } from '../papers/paper-versions.ts'
@@ -105,7 +105,7 @@ type KeyedPaper = {
 async function versionsOf(db: Database, ids: ReadonlySet<number>) {
   const versions = new Map<number, KeyedPaper>()
   for (const id of ids) {
-    const { paper } = await paperVersionWithKeys(db, id)
+    const paper = await paperVersion(db, id)
     versions.set(id, { paper, rightOptions: await currentKeys(db, id) })
   }
   return versions

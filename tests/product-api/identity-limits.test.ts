@@ -217,7 +217,6 @@ describe('rate limits of an address', () => {
       100,
       (_, address) => call('GET', '/api/auth/google/callback?id_token=x', { address: address! }),
     ],
-    ['guests', 240, (_, address) => call('GET', '/api/guest/token', { address: address! })],
   ])('%s: allow %i requests for all accounts together', async (_, most, attempt) => {
     const address = anyAddress()
     await deleteCounters()
@@ -279,10 +278,33 @@ describe('rate limits of an address', () => {
     await deleteCounters()
     const address = anyAddress()
     await Promise.all(
-      Array.from({ length: 20 }, () => call('GET', '/api/guest/token', { address })),
+      Array.from({ length: 20 }, (_, n) =>
+        call('POST', '/api/auth/reset-password', {
+          body: { code: `code${n}`, password, passwordConfirmation: password },
+          address,
+        }),
+      ),
     )
+    const { results } = await database()
+      .prepare('SELECT count FROM limit_counters ORDER BY count DESC LIMIT 2')
+      .all()
+    expect(results).toEqual([{ count: 20 }, { count: 1 }])
+  })
+
+  it('allow 240 guests in an hour, of which the first seven are not even counted', async () => {
+    await deleteCounters()
+    const address = anyAddress()
+    const ask = (from: string) => call('GET', '/api/guest/token', { address: from })
+    let made = 0
+    for (let n = 1; n <= 7; n += 1) made += (await ask(address)).status === 200 ? 1 : 0
     const { results } = await database().prepare('SELECT count FROM limit_counters').all()
-    expect(results).toEqual(Array.from({ length: 3 }, () => ({ count: 20 })))
+    // A 32nd of those whom everybody may make together.
+    expect([made, results]).toEqual([7, [{ count: 6250 }]])
+    for (let n = 8; n <= 260; n += 1) made += (await ask(address)).status === 200 ? 1 : 0
+    expect(made).toBeGreaterThanOrEqual(230)
+    expect(made).toBeLessThanOrEqual(247)
+    expect((await ask(address)).status).toBe(429)
+    expect((await ask(anyAddress())).status).toBe(200)
   })
 
   it('store neither addresses nor identifiers', async () => {

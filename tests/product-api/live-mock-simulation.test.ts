@@ -85,6 +85,13 @@ describe(`a live mock with ${phoneCount} phones`, () => {
 
       vi.setSystemTime(endMs + 5 * minute)
       await runAllAlarms()
+      await vi.waitFor(async () => {
+        const left = await selectRows(
+          `SELECT count(*) AS n FROM live_entries e JOIN attempts a USING (id)
+           WHERE e.opened_at IS NULL`,
+        )
+        expect(left).toEqual([{ n: 0 }])
+      }, 10_000)
       vi.setSystemTime(resultsMs)
       expect(await publishLiveMocks(database(), new Date())).toBe(1)
       for (const phone of phones)

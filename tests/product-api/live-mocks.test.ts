@@ -13,7 +13,7 @@ import {
   selectRows,
   type TestTaker,
 } from '../support/attempts.ts'
-import { loadAsPaper, loadLiveMock, secretsOf } from '../support/live-mocks.ts'
+import { loadAsPaper, loadLiveMock, secretsOf, untilOpened } from '../support/live-mocks.ts'
 import { database, requestProductApi } from '../support/product-api.ts'
 
 beforeAll(simulateGateways)
@@ -70,6 +70,7 @@ async function answer(taker: TestTaker, id: string, right: number, wrong = 0) {
     )
   const sent = await taker.send(id, events)
   expect(sent.data.results.map(({ stored }) => stored)).toEqual(events.map(() => 'counted'))
+  await untilOpened(id)
 }
 
 describe('the sealed paper of a live mock', () => {

@@ -1,3 +1,4 @@
+import { forgetOldRows } from '../../product-api/old-rows.ts'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -291,6 +292,7 @@ describe('an attempt of before the objects', () => {
   /** Puts an attempt back into the product database, as it was kept there. `isOlder`: with a row
    *  for each entry, as before migration 0056. */
   async function storeAsBefore(id: string, isOlder = false) {
+    forgetOldRows()
     const owner = await ownerOfAttempt(id)
     const { own, shared } = await storesOf(id)
     const entries = await entriesOf(id)

@@ -1,3 +1,4 @@
+import { forgetOldRows } from '../../product-api/old-rows.ts'
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CardReview } from '../../domain/study/review-log.ts'
@@ -50,6 +51,7 @@ function newDevice(writer = crypto.randomUUID().slice(0, 13)) {
 
 /** Stores reviews in the product database, as a Worker of before did: `together` in a delivery. */
 async function storeAsBefore(owner: Owner, reviews: readonly CardReview[], together = 2) {
+  forgetOldRows()
   const column = owner.kind === 'member' ? 'user_id' : 'guest_id'
   for (const [index, { id, card, at, grade, tookMs }] of reviews.entries())
     await database()

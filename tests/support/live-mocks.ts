@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import liveMockSql from '../../authoring/loading/sql/live-mock.sql?raw'
 import paperSql from '../../authoring/loading/sql/paper.sql?raw'
 import questionsSql from '../../authoring/loading/sql/questions.sql?raw'
@@ -49,3 +50,17 @@ export const secretsOf = (slug: string) =>
     )
     .bind(slug)
     .first<{ code: string; paperKey: string; answerKeys: string; version: number | null }>()
+
+/** Waits until it is noted that the attempt of an entry exists, which happens together with others
+ *  of the same half second. */
+export const untilOpened = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const row = await database()
+        .prepare('SELECT opened_at FROM live_entries WHERE id = ?')
+        .bind(id)
+        .first<{ opened_at: string | null }>()
+      expect(row?.opened_at).toEqual(expect.any(String))
+    },
+    { timeout: 10_000, interval: 20 },
+  )

@@ -24,6 +24,7 @@ export function createPayerIntents() {
   const returning = new Map<string, number>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const dashboardMinor = new Map<string, number>()
+  const dashboardRefunds: string[] = []
   /** The amount that was agreed to at the desk, by the id of the refund. */
   const agreedMinor = new Map<string, number>()
   /** What banks have taken back of payments, and since which event the product API knows it. */
@@ -56,6 +57,8 @@ export function createPayerIntents() {
     confirmedLeft,
     refundAmounts,
     dashboardMinor,
+    /** The ids that PhonePe's own pages gave to refunds. */
+    dashboardRefunds,
     agreedMinor,
     reversed,
     disputed,
@@ -91,7 +94,8 @@ export function createPayerIntents() {
     choosesAtProvider(token: string) {
       declinedKey.delete(token)
       const id = paymentOfOrder.get(token)
-      if (id !== undefined && leftAt.has(id)) approvedAgain.add(id)
+      // A checkout that was under way at the same time may have forgotten the first of them.
+      if (id !== undefined && (leftAt.has(id) || confirmedLeft.has(id))) approvedAgain.add(id)
     },
     /** The payer returns from the provider by its success URL. */
     returns(id: string, token: string | null) {

@@ -1,5 +1,6 @@
 import { DurableObject, env } from 'cloudflare:workers'
 import worker, {
+  GuestInserter as Inserter,
   PaymentClock as Clock,
   ReaderObject as Reader,
   SearchObject as Search,
@@ -18,6 +19,13 @@ export class ReaderObject extends Reader {
 
 /** With the bindings that tests change. */
 export class SearchObject extends Search {
+  constructor(context: DurableObjectState) {
+    super(context, env as unknown as ApiEnv['Bindings'])
+  }
+}
+
+/** With the bindings that tests change. */
+export class GuestInserter extends Inserter {
   constructor(context: DurableObjectState) {
     super(context, env as unknown as ApiEnv['Bindings'])
   }
