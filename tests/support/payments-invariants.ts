@@ -210,11 +210,17 @@ const givenOf = ({
   reversedMinor,
 }: ProviderOrders['orders'][number]) => Math.min(capturedMinor, refundedMinor + reversedMinor)
 
-/** Expects no member's credit to be below zero. */
+/** Expects no member's credit that can be spent to be below zero, now and after each movement: a
+ *  payment that is given back later returns what it should not have used. */
 export async function expectNoDebts(simulation: Simulation) {
   const debts = await selectRows<{ user_id: number; minor: number }>(
     simulation,
-    `SELECT user_id, sum(amount_minor) AS minor FROM referral_transactions
+    `SELECT m.user_id, m.created_at, sum(r.amount_minor) AS minor
+     FROM referral_transactions m JOIN referral_transactions r
+       ON r.user_id = m.user_id AND r.currency = m.currency AND r.id <= m.id
+         AND (r.available_at IS NULL OR r.available_at <= m.created_at)
+     GROUP BY m.id HAVING minor < 0
+     UNION ALL SELECT user_id, NULL, sum(amount_minor) AS minor FROM referral_transactions
      WHERE user_id IS NOT NULL AND currency IS NOT NULL
        AND (available_at IS NULL OR available_at <= '${new Date().toISOString()}')
      GROUP BY user_id, currency HAVING minor < 0`,
