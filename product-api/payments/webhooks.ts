@@ -4,8 +4,11 @@ import { settle } from './ledger/settle.ts'
 import { transactionBy, type Transaction } from './ledger/transactions.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentProvider, WebhookEvent, WebhookRequest } from './providers/provider.ts'
-import { recordReversal } from './refunds/provider-refunds.ts'
-import { recordReportedRefunds, storeReportedRefund } from './refunds/reported-refunds.ts'
+import {
+  recordReportedRefunds,
+  reportedBy,
+  storeReportedRefund,
+} from './refunds/reported-refunds.ts'
 
 /** The outcome of a webhook. `followUp`: settles the payment; called after the webhook is
  *  answered. */
@@ -33,9 +36,7 @@ export async function receiveWebhook(
 async function followUp(context: PaymentContext, row: Transaction, event: WebhookEvent) {
   const current = await settle(context, row.id, 'webhook')
   if (!current) return
-  // The webhook's signature proves the reversal, which the order may not show.
-  if (event.reversal) await recordReversal(context, current, event.reversal, 'webhook')
-  else if (event.refund) await recordReportedRefunds(context, current, 'webhook')
+  if (reportedBy(event)) await recordReportedRefunds(context, current, 'webhook')
 }
 
 async function transactionOf(
@@ -59,9 +60,11 @@ async function recordWebhook(
   context: PaymentContext,
   row: Transaction | null,
   provider: string,
-  { id: eventId, type: kind, dispute: detail, refund }: WebhookEvent,
+  event: WebhookEvent,
   body: string,
 ) {
+  const { id: eventId, type: kind, dispute: detail } = event
+  const reported = reportedBy(event)
   const at = context.now()
   const dueAt = context.tellClock ? new Date(at.getTime() + followUpMs) : at
   if (!row) alertOperator('webhook without a transaction', { provider, event: eventId, kind })
@@ -84,7 +87,7 @@ async function recordWebhook(
                WHERE id = ?2 AND state NOT IN ('refunded', 'reversed', 'review')`,
             )
             .bind(dueAt.toISOString(), row.id),
-          ...(refund ? [storeReportedRefund(context, row.id, refund)] : []),
+          ...(reported ? [storeReportedRefund(context, row.id, reported)] : []),
         ]
       : []),
   ])

@@ -8,7 +8,8 @@ import {
   findOpenRequest,
 } from '../../product-api/payments/refunds/refund-requests.ts'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
-import type { PaymentContext } from '../../product-api/payments/payment-context.ts'
+import { providerOf, type PaymentContext } from '../../product-api/payments/payment-context.ts'
+import { receiveWebhook } from '../../product-api/payments/webhooks.ts'
 import {
   beginPayment,
   bothProviders,
@@ -231,6 +232,51 @@ describe('a refund', () => {
     expect([await ledgerSumMinor(payment.tx), await isPremium(payment)]).toEqual([0, false])
   })
 
+  it('books a reversal whose webhook was answered and then cut off', async () => {
+    const payment = await completePayment('paypal')
+    const [row] = await rows<{ provider_capture_id: string }>(
+      'SELECT provider_capture_id FROM payment_transactions WHERE id = ?',
+      payment.tx,
+    )
+    const webhook = await provedWebhook({
+      id: 'WH-CUT-OFF',
+      event_type: 'PAYMENT.CAPTURE.REVERSED',
+      resource: {
+        id: 'REVERSAL-CUT-OFF',
+        amount: { value: '2.00', currency_code: 'USD' },
+        links: [{ rel: 'up', href: `https://paypal.test/captures/${row!.provider_capture_id}` }],
+      },
+    })
+    const received = await receiveWebhook(
+      context(),
+      providerOf(context(), { provider: 'paypal' }),
+      {
+        ...webhook,
+        countCall: () => Promise.resolve(),
+      },
+    )
+    expect(received.kind).toBe('accepted')
+    await runCron()
+    expect(await ownerView(payment)).toMatchObject({
+      state: 'partially_refunded',
+      refundedMinor: 200,
+    })
+    // Sent again, and looked at again: booked once.
+    await receiveWebhook(context(), providerOf(context(), { provider: 'paypal' }), {
+      ...webhook,
+      countCall: () => Promise.resolve(),
+    })
+    advanceTime(125)
+    await runCron()
+    expect(await ownerView(payment)).toMatchObject({ refundedMinor: 200 })
+    expect(
+      await rows(
+        'SELECT reported_refunds AS left FROM payment_transactions WHERE id = ?',
+        payment.tx,
+      ),
+    ).toEqual([{ left: '[]' }])
+  })
+
   it('books a partial reversal with its sum, once, and keeps the subscription', async () => {
     const payment = await completePayment('paypal')
     await activateFault('paypal', 'webhook-duplicate', { next: 9, times: 3 })
@@ -289,8 +335,11 @@ describe('an account that is erased while its owner pays', () => {
   })
 })
 
-/** A webhook that PayPal would sign, of a kind that its emulator does not send by itself. */
-async function sendProved(event: object) {
+/** Sends a webhook that PayPal would sign, of a kind that its emulator does not send by itself. */
+const sendProved = async (event: object) =>
+  call('POST', paymentsPath('/paypal/webhook'), await provedWebhook(event))
+
+async function provedWebhook(event: object) {
   const { privateKey, id } = await signingKey()
   const [transmission, time, body] = [
     crypto.randomUUID(),
@@ -299,7 +348,7 @@ async function sendProved(event: object) {
   ]
   const text = signedText(transmission, time, 'EMULATOR-WEBHOOK-1', new TextEncoder().encode(body))
   const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, text.slice())
-  return call('POST', paymentsPath('/paypal/webhook'), {
+  return {
     body,
     headers: {
       'paypal-transmission-id': transmission,
@@ -308,7 +357,7 @@ async function sendProved(event: object) {
       'paypal-cert-url': `https://paypal.test/v1/notifications/certs/${id}`,
       'paypal-auth-algo': 'SHA256withRSA',
     },
-  })
+  }
 }
 
 describe('subscriptions and receipts', () => {

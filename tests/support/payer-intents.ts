@@ -24,6 +24,7 @@ export function createPayerIntents() {
   const returning = new Map<string, number>()
   const refundAmounts = new Map<string, Set<number | null>>()
   const dashboardMinor = new Map<string, number>()
+  const dashboardRefunds: string[] = []
   /** The amount that was agreed to at the desk, by the id of the refund. */
   const agreedMinor = new Map<string, number>()
   /** What banks have taken back of payments, and since which event the product API knows it. */
@@ -56,6 +57,8 @@ export function createPayerIntents() {
     confirmedLeft,
     refundAmounts,
     dashboardMinor,
+    /** The ids that PhonePe's own pages gave to refunds. */
+    dashboardRefunds,
     agreedMinor,
     reversed,
     disputed,

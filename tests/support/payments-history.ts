@@ -121,6 +121,7 @@ const weightedSteps: readonly WeightedStep[] = [
   [2, upgradePlan],
   [1, renewPlan],
   [1.5, competeForCoupon],
+  [1, competeForCredit],
   [1, requestRefundAsPayer],
   [1, declineRefundAsOperator],
   [1, refundOnProvidersPages],
@@ -203,25 +204,43 @@ async function renewPlan(simulation: Simulation, random: SeededRandom, state: Hi
   return `renewal: ${done}, ${await pay(simulation, random, state, purchase, url)}`
 }
 
-/** Two orders with a coupon that can be used once, of which the first is left before the second is
- *  begun; then both are paid. */
+/** Two orders with a coupon that can be used once; then both are paid. */
 async function competeForCoupon(simulation: Simulation, random: SeededRandom, state: HistoryState) {
   const coupon = randomItem(random, coupons.slice(1))?.code
-  const provider = randomItem(random, state.providers) ?? 'paypal'
   const user = randomItem(random, state.users) ?? 0
   const other = coupon === 'LAST50' ? (randomItem(random, state.users) ?? user) : user
+  return compete(simulation, random, state, [
+    { user, coupon },
+    { user: other, coupon },
+  ])
+}
+
+/** Two orders of a member with the same credit; then both are paid. */
+async function competeForCredit(simulation: Simulation, random: SeededRandom, state: HistoryState) {
+  const one = { user: randomItem(random, state.users) ?? 0, useCredit: true }
+  return compete(simulation, random, state, [one, one])
+}
+
+/** Two orders, of which the first is left before the second is begun; then both are paid. */
+async function compete(
+  simulation: Simulation,
+  random: SeededRandom,
+  state: HistoryState,
+  [first, second]: [CompetingOrder, CompetingOrder],
+) {
+  const provider = randomItem(random, state.providers) ?? 'paypal'
   const [left, kept] = [
-    { user, provider, plan: plans[0], isNew: true, coupon },
-    { user: other, provider, plan: plans[1], isNew: true, coupon },
+    { ...first, provider, plan: plans[0], isNew: true },
+    { ...second, provider, plan: plans[1], isNew: true },
   ]
   const one = await order(simulation, random, state, left)
   if (one.id === null || one.url === null) return one.done
-  const log = [one.done, await cancelOf(simulation, one.id, user)]
+  const log = [one.done, await cancelOf(simulation, one.id, left.user)]
   const two = await order(simulation, random, state, kept)
   log.push(two.done)
   if (two.url !== null) log.push(await pay(simulation, random, state, kept, two.url))
   log.push(await pay(simulation, random, state, left, one.url))
-  return `coupon: ${log.join(', ')}`
+  return `competing: ${log.join(', ')}`
 }
 
 async function ownerOf(simulation: Simulation, random: SeededRandom, plan: string) {
@@ -249,21 +268,24 @@ async function pay(
   return paid.done
 }
 
-/** `isNew`: by a form of its own, and confirmed as a second purchase. `coupon`: at random without
- *  it. */
+/** `isNew`: by a form of its own, and confirmed as a second purchase. `coupon`, `useCredit`: at
+ *  random without them. */
 type Purchase = {
   user: number
   provider: SimulatedProvider
   plan: string
   isNew?: boolean
   coupon?: string | undefined
+  useCredit?: boolean
 }
+
+type CompetingOrder = Pick<Purchase, 'user' | 'coupon' | 'useCredit'>
 
 async function order(
   simulation: Simulation,
   random: SeededRandom,
   state: HistoryState,
-  { user, provider, plan, isNew = false, coupon: wanted }: Purchase,
+  { user, provider, plan, isNew = false, coupon: wanted, useCredit }: Purchase,
 ): Promise<{ done: string; id: string | null; url: string | null }> {
   const isSameForm = !isNew && state.checkoutKeys.length > 0 && random.next() < 0.4
   const checkoutKey = isSameForm
@@ -282,7 +304,7 @@ async function order(
       plan,
       checkoutKey,
       payerState: user % 2 === 0 ? '29' : '37',
-      useCredit: random.next() < 0.3,
+      useCredit: useCredit ?? random.next() < 0.3,
       ...(coupon !== undefined && { coupon }),
       again: isNew || random.next() < 0.3,
     },

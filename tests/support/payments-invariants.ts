@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sendRefund } from '../../product-api/payments/refunds/refunds.ts'
 import { settle } from '../../product-api/payments/ledger/settle.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import type { ProviderOrders } from '../emulators/payments.ts'
@@ -36,12 +37,26 @@ export async function finishPayments(simulation: Simulation, random: SeededRando
     await settle(simulation.context(), id, 'operator')
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
+  await sendFailedRefunds(simulation)
+  await runCronUntilNoneDue(simulation, random)
   if (simulation.hasReports && random.next() < 0.5) await readReports(simulation)
   else
     for (const provider of simulatedProviders)
       await postToEmulator(simulation, provider, '/webhooks/resend', {})
   await simulation.finishBackgroundWork()
   await runCronUntilNoneDue(simulation, random)
+}
+
+/** Refunds that are due by themselves and have failed too often are sent again by the operator, to
+ *  whom the list of failed refunds shows them. */
+async function sendFailedRefunds(simulation: Simulation) {
+  for (const { id } of await selectRows<{ id: string }>(
+    simulation,
+    `SELECT r.id FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
+     WHERE r.status = 'approved' AND r.next_check_at IS NULL AND t.left_at IS NOT NULL`,
+  ))
+    await sendRefund(simulation.context(), id)
+  await simulation.finishBackgroundWork()
 }
 
 const reportDays = 3
@@ -97,6 +112,10 @@ async function settlePending(simulation: Simulation, random: SeededRandom) {
   )) {
     const outcome = random.next() < 0.5 ? 'completed' : 'declined'
     await postToEmulator(simulation, provider, '/settle', { id, outcome })
+  }
+  for (const id of simulation.environment.intents.dashboardRefunds) {
+    const outcome = random.next() < 0.5 ? 'completed' : 'declined'
+    await postToEmulator(simulation, 'phonepe', '/settle', { id, outcome })
   }
   await simulation.finishBackgroundWork()
 }
@@ -210,11 +229,17 @@ const givenOf = ({
   reversedMinor,
 }: ProviderOrders['orders'][number]) => Math.min(capturedMinor, refundedMinor + reversedMinor)
 
-/** Expects no member's credit to be below zero. */
+/** Expects no member's credit that can be spent to be below zero, now and after each movement: a
+ *  payment that is given back later returns what it should not have used. */
 export async function expectNoDebts(simulation: Simulation) {
   const debts = await selectRows<{ user_id: number; minor: number }>(
     simulation,
-    `SELECT user_id, sum(amount_minor) AS minor FROM referral_transactions
+    `SELECT m.user_id, m.created_at, sum(r.amount_minor) AS minor
+     FROM referral_transactions m JOIN referral_transactions r
+       ON r.user_id = m.user_id AND r.currency = m.currency AND r.id <= m.id
+         AND (r.available_at IS NULL OR r.available_at <= m.created_at)
+     GROUP BY m.id HAVING minor < 0
+     UNION ALL SELECT user_id, NULL, sum(amount_minor) AS minor FROM referral_transactions
      WHERE user_id IS NOT NULL AND currency IS NOT NULL
        AND (available_at IS NULL OR available_at <= '${new Date().toISOString()}')
      GROUP BY user_id, currency HAVING minor < 0`,

@@ -204,6 +204,7 @@ export async function refundByDashboard(
     originalMerchantOrderId: id,
     amount: amountMinor ?? amount_minor,
   }
+  if (!isPayPal) simulation.environment.intents.dashboardRefunds.push(phonePeBody.merchantRefundId)
   const answer = await simulation.atProvider(isPayPal ? 'paypal' : 'phonepe', path, {
     method: 'POST',
     headers: {

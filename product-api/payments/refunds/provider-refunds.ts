@@ -9,27 +9,30 @@ import { limitToRest, type RefundRequest } from './refund-requests.ts'
 // once by the provider's id, and what is booked is their sum.
 
 /** Books a reversal (chargeback): money that the provider has taken back, all of the payment or a
- *  part. Only the whole amount ends the subscription. Booking one twice changes nothing.
+ *  part. Only the whole amount ends the subscription. Booking one twice changes nothing. Returns
+ *  whether it is finished; false while another caller or a review holds the transaction.
  *  Precondition: the provider proves it, by a signature or in its own report. */
 export async function recordReversal(
   context: PaymentContext,
   row: Transaction,
   { id, amount }: NonNullable<WebhookEvent['reversal']>,
   cause: Cause,
-) {
+): Promise<boolean> {
   if (amount !== null && amount.currency !== row.currency) {
     alertOperator('reversal in another currency', { transaction: row.id, reversal: id })
-    return
+    return true
   }
   const amountMinor = amount?.minor ?? row.amount_minor - row.refunded_minor
   if (amountMinor > 0) await recordProviderRefund(context, row, id, amountMinor)
-  await settle(context, row.id, cause, {
+  const refundedMinor = Math.min(await doneMinor(context, row.id), row.amount_minor)
+  const settled = await settle(context, row.id, cause, {
     kind: 'refunded',
     captureId: row.provider_capture_id ?? '',
-    refundedMinor: Math.min(await doneMinor(context, row.id), row.amount_minor),
+    refundedMinor,
     by: 'reversal',
   })
   await limitToRest(context, row.id)
+  return settled === null || settled.refunded_minor >= refundedMinor
 }
 
 /** Stores a refund that was made on the provider's own pages, once by the provider's id. One that

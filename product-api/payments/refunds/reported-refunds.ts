@@ -2,38 +2,50 @@ import * as v from 'valibot'
 import type { Cause } from '../ledger/entries.ts'
 import type { Transaction } from '../ledger/transactions.ts'
 import type { PaymentContext } from '../payment-context.ts'
+import type { WebhookEvent } from '../providers/provider.ts'
+import { recordReversal } from './provider-refunds.ts'
 import { recordReportedRefund } from './refunds.ts'
 
-const reportedSchema = v.array(v.object({ key: v.string(), providerId: v.nullable(v.string()) }))
+const reportedSchema = v.union([
+  v.object({ key: v.string(), providerId: v.nullable(v.string()) }),
+  v.object({
+    reversal: v.object({
+      id: v.string(),
+      amount: v.nullable(v.object({ minor: v.number(), currency: v.string() })),
+    }),
+  }),
+])
 
-/** A refund as a webhook names it: by our key, the provider's id, or both. */
-export type ReportedRefund = v.InferOutput<typeof reportedSchema>[number]
+/** A refund as a webhook names it, by our key, the provider's id, or both; or a reversal. */
+type ReportedRefund = v.InferOutput<typeof reportedSchema>
 
-/** Stores that a webhook has reported a refund, until the provider has been asked about it. */
-export const storeReportedRefund = (
-  { db }: PaymentContext,
-  id: string,
-  { key, providerId }: ReportedRefund,
-) =>
+/** What a webhook reports; null if it is neither a refund nor a reversal. */
+export function reportedBy({ refund, reversal }: WebhookEvent): ReportedRefund | null {
+  return reversal === null ? refund : { reversal }
+}
+
+/** Stores that a webhook has reported a refund, until the provider has been asked about it, or a
+ *  reversal, until it is booked. */
+export const storeReportedRefund = ({ db }: PaymentContext, id: string, reported: ReportedRefund) =>
   db
     .prepare(
       `UPDATE payment_transactions
        SET reported_refunds = json_insert(reported_refunds, '$[#]', json(?2))
        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(reported_refunds) WHERE value = ?2)`,
     )
-    .bind(id, JSON.stringify({ key, providerId }))
+    .bind(id, JSON.stringify(v.parse(reportedSchema, reported)))
 
-/** Asks the provider about the refunds that webhooks have reported for a paid transaction, and
- *  records them. What the provider does not answer stays for the next check. Cost: one call of the
- *  provider for each. */
+/** Records what webhooks have reported: reversals, which their signature proves, and refunds of a
+ *  paid transaction, about which the provider is asked. What the provider does not answer, or
+ *  cannot be booked yet, stays for the next check. Cost: one call of the provider for each refund.
+ */
 export async function recordReportedRefunds(
   context: PaymentContext,
   row: Transaction,
   cause: Cause,
 ) {
-  if (row.paid_at === null) return
-  for (const reported of v.parse(reportedSchema, JSON.parse(row.reported_refunds))) {
-    if (!(await recordReportedRefund(context, row, reported, cause))) continue
+  for (const reported of v.parse(v.array(reportedSchema), JSON.parse(row.reported_refunds))) {
+    if (!(await record(context, row, reported, cause))) continue
     await context.db
       .prepare(
         `UPDATE payment_transactions SET reported_refunds = (
@@ -44,4 +56,15 @@ export async function recordReportedRefunds(
       .bind(row.id, JSON.stringify(reported))
       .run()
   }
+}
+
+/** Returns whether it is finished. */
+async function record(
+  context: PaymentContext,
+  row: Transaction,
+  reported: ReportedRefund,
+  cause: Cause,
+): Promise<boolean> {
+  if ('reversal' in reported) return recordReversal(context, row, reported.reversal, cause)
+  return row.paid_at !== null && recordReportedRefund(context, row, reported, cause)
 }
