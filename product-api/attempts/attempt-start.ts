@@ -48,7 +48,7 @@ export async function testOfNewAttempt(
 ): Promise<TestVersion> {
   const near = nearestReplica(shared)
   const [others, versions] = await near.batch([
-    selectAnybodys(near, id),
+    selectStoredId(near, id),
     selectCurrentVersion(near, slug),
   ])
   const [known] = (versions?.results ?? []) as TestVersion[]
@@ -60,10 +60,10 @@ export async function testOfNewAttempt(
 /** Errors: Refusal 404 if an attempt with this id, which the reader's object does not have, is
  *  another owner's. Cost: one look-up in a replica. */
 export async function requireNewId(shared: Database, id: string): Promise<void> {
-  if (await selectAnybodys(nearestReplica(shared), id).first()) throw notFound()
+  if (await selectStoredId(nearestReplica(shared), id).first()) throw notFound()
 }
 
-const selectAnybodys = (db: Database, id: string) =>
+const selectStoredId = (db: Database, id: string) =>
   db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id)
 
 /** Starts an attempt, once. Errors: Refusal 403 PremiumRequired (entitlement.ts). Cost: one

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { ApiEnv } from '../env.ts'
 import { requireGuest } from '../identity/authentication.ts'
-import { ownerIfAny, ownerOf } from '../owner.ts'
+import { ownerIfAny, ownerOf, type Owner } from '../owner.ts'
 import { callerHeader, objectOf, readerOfAttempt, type Caller } from '../reader.ts'
-import { notFound } from '../strapi/errors.ts'
+import { notFound, Refusal } from '../strapi/errors.ts'
 import { readBody } from '../strapi/request-body.ts'
 
 const attemptPath = /^\/api\/user-test-progresses\/([0-9a-f-]{36})\/(?:events|submit)$/
@@ -17,8 +17,7 @@ export async function forwardToReader(c: Context<ApiEnv>): Promise<Response> {
   const owner = ownerIfAny(c)
   if (owner) {
     const answer = await forward(c, { owner, isOwner: true })
-    // Authentication has not asked whether the guest is known.
-    if (answer.status === 404 && owner.kind === 'guest') await requireGuest(c.env.DB, owner.id)
+    if (answer.status === 404 && owner.kind === 'guest') await requireKnownGuest(c.env, owner)
     return answer
   }
   const attempt = c.req.method === 'POST' && attemptPath.exec(c.req.path)?.[1]
@@ -27,6 +26,20 @@ export async function forwardToReader(c: Context<ApiEnv>): Promise<Response> {
   if (attempt && (await readBody(c, carried, bodyOptions)).carryKey !== undefined) throw notFound()
   ownerOf(c)
   throw notFound()
+}
+
+/** Authentication has not asked whether the guest is known. The object of a forgotten one was
+ *  deleted, and this request has made it again. Errors: Refusal 401. */
+async function requireKnownGuest(
+  { DB, READERS }: ApiEnv['Bindings'],
+  guest: Extract<Owner, { kind: 'guest' }>,
+) {
+  try {
+    await requireGuest(DB, guest.id)
+  } catch (error) {
+    if (error instanceof Refusal) await objectOf(READERS, guest).erase()
+    throw error
+  }
 }
 
 const carried = v.object({ carryKey: v.optional(v.string()) })

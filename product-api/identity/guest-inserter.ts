@@ -5,12 +5,7 @@ import { GroupedGuests, type NewGuest } from './guest-inserts.ts'
 /** Inserts a sixteenth of the guests (guest-inserts.ts), as a Durable Object that stores nothing of
  *  its own. */
 export class GuestInserter extends DurableObject<ApiEnv['Bindings']> {
-  readonly #guests: GroupedGuests
-
-  constructor(context: DurableObjectState, env: ApiEnv['Bindings']) {
-    super(context, env)
-    this.#guests = new GroupedGuests(env.DB)
-  }
+  readonly #guests = new GroupedGuests(() => this.env.DB)
 
   insert(guest: NewGuest): Promise<void> {
     return this.#guests.add(guest)

@@ -48,12 +48,12 @@ export async function insertGuests(db: Database, guests: readonly NewGuest[]): P
 
 /** Inserts guests that come while a write is under way, or in the pause after it, together. */
 export class GroupedGuests {
-  readonly #db: Database
+  readonly #db: () => Database
   #waiting: NewGuest[] = []
   #next: Promise<void> | null = null
   #current: Promise<unknown> = Promise.resolve()
 
-  constructor(db: Database) {
+  constructor(db: () => Database) {
     this.#db = db
   }
 
@@ -68,7 +68,7 @@ export class GroupedGuests {
     const guests = this.#waiting
     this.#waiting = []
     this.#next = null
-    const written = insertGuests(this.#db, guests)
+    const written = insertGuests(this.#db(), guests)
     this.#current = written
       .catch(() => undefined)
       .then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))

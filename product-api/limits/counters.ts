@@ -26,8 +26,9 @@ const minLeaseMs = 3_600_000
  *  up, or how much of it this isolate may still spend without asking. */
 const refusals = new Map<string, { untilMs: number; resetsAt: string }>()
 const leases = new Map<string, Lease>()
-/** uncounted: how much of what passed here the database does not know. */
-type Lease = { left: number; uncounted: number; untilMs: number }
+/** uncounted: how much of what passed here the database does not know. spent: how much has passed
+ *  here since the lease began. */
+type Lease = { left: number; uncounted: number; spent: number; untilMs: number }
 
 /** Forgets what this isolate remembers of the counters, after somebody else has changed them. */
 export function forgetCounts() {
@@ -61,7 +62,9 @@ export async function addToCounters(
  *  asks the database, then asks for that and for another 32nd at once, which it spends in memory:
  *  whoever sends little is never counted, and whoever sends much is counted from the first one on.
  *  Uncounted, and so too much, is at most a 32nd for each isolate; a sender reaches a few of
- *  them. Cost: none, or one transaction for each counter that is asked. */
+ *  them. Of a limit of everybody, which each of very many isolates reaches, an isolate asks for
+ *  what it needs, and for as much again as it has spent: what is lost with isolates is never more
+ *  than what was used. Cost: none, or one transaction for each counter that is asked. */
 export async function spendFromCounters(
   db: Database,
   secret: string,
@@ -79,7 +82,10 @@ export async function spendFromCounters(
     leased
       .filter(({ lease }) => lease.left < units)
       .map(async ({ counter, lease }) => {
-        const taking = Math.max(units, partOf(counter))
+        const ahead = counter.isOfEverybody
+          ? Math.min(partOf(counter), lease.spent)
+          : partOf(counter)
+        const taking = Math.max(units, ahead)
         const charged = taking + lease.uncounted
         const [count] = await addToCounters(db, secret, [counter], charged, now)
         const isRefused = count!.remaining < 0
@@ -88,7 +94,10 @@ export async function spendFromCounters(
       }),
   )
   if (taken.every(({ remaining }) => remaining >= 0))
-    for (const { lease } of leased) lease.left -= units
+    for (const { lease } of leased) {
+      lease.left -= units
+      lease.spent += units
+    }
   return taken
 }
 
@@ -101,7 +110,7 @@ function leaseOf(key: string, counter: SpentCounter, now: Date): Lease {
   if (known && known.untilMs > now.getTime()) return known
   const uncounted = counter.isOfEverybody ? 0 : partOf(counter)
   const untilMs = now.getTime() + Math.max(minLeaseMs, counter.limit.seconds * 1000)
-  const lease = { left: uncounted, uncounted, untilMs }
+  const lease = { left: uncounted, uncounted, spent: 0, untilMs }
   remember(leases, key, lease)
   return lease
 }

@@ -1,5 +1,7 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetExpiredGuests } from '../../product-api/attempts/object-care.ts'
+import { objectOf } from '../../product-api/reader.ts'
 import { bindings } from '../support/readers.ts'
 import {
   call,
@@ -139,5 +141,23 @@ describe('personal data of test takers', () => {
       JSON.stringify(ids),
     )
     expect(left).toEqual([{ id: ids[1] }])
+  })
+
+  it('is not begun anew by a page that a forgotten guest has left open', async () => {
+    const guest = await newGuest()
+    const { id } = (await guest.start()).data
+    await updateRows('UPDATE guests SET expires_at = ? WHERE id = ?', secondsAgo(1), guest.guestId)
+    await forgetExpiredGuests(bindings, new Date())
+    const { status } = await guest.send(id, [newWriter()({})])
+    expect([status, (await guest.read(id)).status]).toEqual([401, 401])
+    const object = objectOf(bindings.READERS, { kind: 'guest', id: guest.guestId })
+    await runInDurableObject(
+      object as unknown as DurableObjectStub,
+      async (_object, { storage }) => {
+        expect((await storage.list()).size).toBe(0)
+        const tables = storage.sql.exec(`SELECT name FROM sqlite_schema WHERE name = 'facts'`)
+        expect(tables.toArray()).toEqual([])
+      },
+    )
   })
 })

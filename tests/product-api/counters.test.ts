@@ -37,7 +37,27 @@ describe('a counter from which small amounts are taken', () => {
 
   it('lets nothing pass uncounted of a limit that all isolates share', async () => {
     expect(await spend(3200, 1, { isOfEverybody: true })).toBe(true)
-    expect(await counted()).toEqual([100])
+    expect(await counted()).toEqual([1])
+  })
+
+  it('takes no more than twice what is used of it, however many isolates there are', async () => {
+    const [isolates, each] = [300, 5]
+    for (let isolate = 0; isolate < isolates; isolate += 1) {
+      forgetCounts()
+      for (let number = 0; number < each; number += 1)
+        expect(await spend(3200, 1, { isOfEverybody: true })).toBe(true)
+    }
+    const [count = 0] = await counted()
+    expect(count).toBeGreaterThanOrEqual(isolates * each)
+    expect(count).toBeLessThanOrEqual(2 * isolates * each)
+  })
+
+  it('asks the database seldom for much of it', async () => {
+    const statements = vi.spyOn(database(), 'prepare')
+    for (let number = 0; number < 1000; number += 1)
+      expect(await spend(320_000, 1, { isOfEverybody: true })).toBe(true)
+    expect(statements.mock.calls.length).toBeLessThanOrEqual(12)
+    statements.mockRestore()
   })
 
   it('lets nothing more pass after a refusal until the limit begins anew', async () => {
