@@ -31,7 +31,7 @@ function laggingReplica(primary: Database) {
   const first = new Map<string, QueryResult>()
   const read = new Set<string>()
   const sessions: string[] = []
-  let knowsReaders = false
+  let [knowsReaders, hasFailed] = [false, false]
 
   class Stale implements PreparedStatement {
     readonly text: string
@@ -44,6 +44,7 @@ function laggingReplica(primary: Database) {
       return new Stale(this.text, values)
     }
     async all<Row>() {
+      if (hasFailed) throw new Error('The replica does not answer')
       for (const [, table = ''] of this.text.matchAll(/(?:FROM|JOIN) (\w+)/g)) read.add(table)
       if (!knowsReaders && /\b(?:FROM|JOIN) (?:sessions|users|guests)\b/.test(this.text))
         return { results: [], meta: { changes: 0, last_row_id: 0 } }
@@ -78,7 +79,11 @@ function laggingReplica(primary: Database) {
       return replica
     },
   }
-  return { db, read, sessions, learnReaders: () => (knowsReaders = true) }
+  return {
+    ...{ db, read, sessions },
+    learnReaders: () => (knowsReaders = true),
+    fail: () => (hasFailed = true),
+  }
 }
 
 let replica: ReturnType<typeof laggingReplica>
@@ -172,5 +177,16 @@ describe('reads from replicas', () => {
       const { status } = await taker.request(method, path)
       expect([path, status]).toEqual([path, 401])
     }
+  })
+
+  it('that fail keep nobody from taking a test', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    const { data: attempt } = await taker.start()
+    const [question] = (await taker.paper(attempt.id)).questions
+    replica.fail()
+    const events = [newWriter()({ question: question!.id, option: 1 })]
+    expect((await taker.send(attempt.id, events, { after: 0 })).status).toBe(200)
+    expect((await taker.eventsAfter(attempt.id)).data.events).toEqual(events)
   })
 })
