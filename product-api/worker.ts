@@ -15,6 +15,7 @@ import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import { sendDueDocumentMails } from './payments/tax/document-mails.ts'
 import { runSettlements } from './payments/settlement/run-settlements.ts'
 import { sendReminders } from './reminders/reminders.ts'
+import { ReadGrouper } from './read-grouper.ts'
 import { ReaderObject } from './reader-object.ts'
 import { sweepExpiredRows } from './retention.ts'
 import { SearchObject } from './search/search-object.ts'
@@ -22,8 +23,8 @@ import { moveSomeOldOutcomes } from './scoring/stored-outcomes.ts'
 import { moveSomeReviews } from './study/old-reviews.ts'
 import { api } from './routes.ts'
 
-// The classes of the bindings READERS, SEARCH, PAYMENT_CLOCKS and GUESTS (wrangler.toml).
-export { GuestInserter, PaymentClock, ReaderObject, SearchObject }
+// The classes of the bindings READERS, SEARCH, PAYMENT_CLOCKS, GUESTS and READS (wrangler.toml).
+export { GuestInserter, PaymentClock, ReaderObject, ReadGrouper, SearchObject }
 
 export default {
   fetch: api.fetch,
