@@ -47,9 +47,7 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const guestMs = await each((db, id) => db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id))
   const idMs = await each((db, id) => db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id))
   const memberMs = await each((db) => selectMember(db, member))
-  const entryMs = await statementMs(database, (db, index) =>
-    selectEntryById(db, entries[index]!),
-  )
+  const entryMs = await statementMs(database, (db, index) => selectEntryById(db, entries[index]!))
   const countedMs = await each((db, id) => selectCounted(db, { ...attempt, id }))
   const changesMs = await each((db, id) => selectScoreChanges(db, id))
   const versionMs = await each((db) => selectCurrentVersion(db, slug))

@@ -6,7 +6,10 @@ import { insertUser } from '../product-api/identity/users.ts'
 // Rows of the product database whose reads are measured (shared-costs.ts).
 
 /** A member with a session. */
-export async function newSession(db: Database, now: Date): Promise<{ id: number; sessionId: string }> {
+export async function newSession(
+  db: Database,
+  now: Date,
+): Promise<{ id: number; sessionId: string }> {
   const user = await insertUser(db, { provider: 'phone', confirmed: true, source: '' }, now)
   if (!user) throw new Error('No member was inserted')
   const device = { deviceKind: 'phone', userAgent: 'bench' } as const

@@ -26,8 +26,8 @@ export const grouperCount = 32
 export const groupPauseMs = 50
 const maxStatements = 100
 
-/** The product database for reads alone, which are made by one of the objects together with others of
- *  the same moment, each different statement once. They begin after they were asked for, so they
+/** The product database for reads alone, which are made by one of the objects together with others
+ *  of the same moment, each different statement once. They begin after they were asked for, so they
  *  are as fresh as those of a call of their own. Without objects, or where one fails, they are a
  *  call of their own. Errors: throws for statements that may write. Cost: one request to an object;
  *  50 ms more where many ask. */
@@ -61,10 +61,9 @@ export const databaseWithGroupedReads = (env: Bindings): Database => ({
 })
 
 const grouperOf = (reads: ReadNamespace) =>
-  reads.get(
-    reads.idFromName(`reads ${Math.floor(Math.random() * grouperCount)}`) as never,
-    { locationHint: 'apac' },
-  ) as ReadGrouperStub
+  reads.get(reads.idFromName(`reads ${Math.floor(Math.random() * grouperCount)}`) as never, {
+    locationHint: 'apac',
+  }) as ReadGrouperStub
 
 /** The reads of those who ask at the same time. */
 export class GroupedReads {

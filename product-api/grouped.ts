@@ -1,5 +1,5 @@
-/** Calls for those who come in the same moment: who comes while a call is under way, or in the pause
- *  after it, is part of the next one. Nobody waits where nobody else comes. */
+/** Calls for those who come in the same moment: who comes while a call is under way, or in the
+ *  pause after it, is part of the next one. Nobody waits where nobody else comes. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number

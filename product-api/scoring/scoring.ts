@@ -22,7 +22,12 @@ import {
 } from './key-rulings.ts'
 import { changedAttempt, rescoringStatements } from './rescoring.ts'
 import { arithmeticOf, countsOf, guessesOf, qualifyingOf } from './result/arithmetic.ts'
-import { comparisonFrom, selectCounted, selectOwnStanding, selectScores } from './result/comparison.ts'
+import {
+  comparisonFrom,
+  selectCounted,
+  selectOwnStanding,
+  selectScores,
+} from './result/comparison.ts'
 import { journalFrom } from './result/journal.ts'
 import { questionResults } from './result/questions.ts'
 import { scoreChangesFrom, selectScoreChanges } from './result/score-changes.ts'

@@ -8,8 +8,8 @@ import { database } from '../support/product-api.ts'
 
 const bindings = env as unknown as { DB: Database }
 
-/** The database, with the number of statements of each batch. `isDown`: it refuses them. `before`: is
- *  awaited before a batch is run. */
+/** The database, with the number of statements of each batch. `isDown`: it refuses them. `before`:
+ *  is awaited before a batch is run. */
 function watchedDatabase() {
   const primary = database()
   const state = {
@@ -46,9 +46,7 @@ describe('reads of the same moment', () => {
   it('are calls of a hundred different statements', async () => {
     const { db, state } = watchedDatabase()
     const reads = new GroupedReads(() => db)
-    const found = await Promise.all(
-      Array.from({ length: 250 }, (_, n) => reads.read([plus(n)])),
-    )
+    const found = await Promise.all(Array.from({ length: 250 }, (_, n) => reads.read([plus(n)])))
     expect(found.map(([one]) => one!.results[0])).toEqual(
       Array.from({ length: 250 }, (_, n) => ({ n: n + 1 })),
     )

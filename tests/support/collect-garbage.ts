@@ -9,9 +9,9 @@ type Inspector = { collect: () => Promise<void>; close: () => void }
 const Targets = v.array(v.object({ id: v.string(), webSocketDebuggerUrl: v.string() }))
 const Answer = v.object({ id: v.optional(v.number()), error: v.optional(v.unknown()) })
 
-/** Connects to a Worker and to what gives it its requests, by Miniflare's `inspectorPort`. `collect`:
- *  collects the garbage of both. Errors: throws where one does not answer in ten seconds, as one
- *  that had no request yet. */
+/** Connects to a Worker and to what gives it its requests, by Miniflare's `inspectorPort`.
+ *  `collect`: collects the garbage of both. Errors: throws where one does not answer in ten seconds,
+ *  as one that had no request yet. */
 export async function inspectWorker(name: string, inspectorPort: number): Promise<Inspector> {
   const response = await fetch(`http://127.0.0.1:${inspectorPort}/json`)
   const targets = v.parse(Targets, await response.json())
@@ -45,15 +45,15 @@ function call(socket: WebSocket, method: string): Promise<void> {
   const id = lastId
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${method} takes too long`)), 10_000)
-    const hear = ({ data }: MessageEvent) => {
+    const receive = ({ data }: MessageEvent) => {
       const answer = v.parse(v.pipe(v.string(), v.parseJson(), Answer), data)
       if (answer.id !== id) return
-      socket.removeEventListener('message', hear)
+      socket.removeEventListener('message', receive)
       clearTimeout(timer)
       if (answer.error === undefined) resolve()
       else reject(new Error(`${method}: ${JSON.stringify(answer.error)}`))
     }
-    socket.addEventListener('message', hear)
+    socket.addEventListener('message', receive)
     socket.send(JSON.stringify({ id, method }))
   })
 }
