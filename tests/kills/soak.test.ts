@@ -7,7 +7,7 @@ import { locales } from '../../domain/locale.ts'
 import { checkedContentFiles } from '../../tasks/checked-content.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
 import { firstOfFreePorts } from '../../tasks/ports.ts'
-import { inspectWorker } from '../support/collect-garbage.ts'
+import { inspectWorkers } from '../support/collect-garbage.ts'
 import { childProcesses, newProcess } from '../support/killable-product-api.ts'
 import { checkHistory } from '../support/checked-history.ts'
 import { startPaymentProcesses } from '../support/payments-processes.ts'
@@ -53,7 +53,7 @@ const site = await startWorkers({
 })
 const sitePid = newProcess(others)
 await (await fetch(site.url)).text()
-const inspector = await inspectWorker('abhyasa-site', port + 1)
+const inspector = await inspectWorkers(port + 1)
 afterAll(async () => {
   inspector.close()
   await site.stop()
@@ -160,11 +160,14 @@ async function killAgainAndAgain(isOver: () => boolean) {
  *  the time. */
 async function watchMemory(isOver: () => boolean): Promise<number[]> {
   const samples: number[] = []
+  let collections = 0
   while (!isOver()) {
-    await inspector.collect()
+    collections += await inspector.collect()
     samples.push(residentMb(sitePid))
     await pause(Math.min(10_000, seconds * 50))
   }
+  // Without any, it would be the memory with garbage.
+  expect(collections).toBeGreaterThan(samples.length)
   const third = Math.ceil(samples.length / 3)
   return [0, 1, 2].map((index) => {
     const part = samples.slice(index * third, (index + 1) * third)
