@@ -74,7 +74,7 @@ export async function reviewPage(
   const isOwn = authorId === operator.id
   return page(
     c,
-    { title: text('day_page', { day: dayText(date, locale) }), back: '/affairs' },
+    { title: text('day_page', { day: dayText(date, locale) }), back: '/affairs', hasScript: true },
     <>
       {problem && (
         <div className="say bad" role="alert">

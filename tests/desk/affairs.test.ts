@@ -177,7 +177,11 @@ describe('a day of current affairs', () => {
     await approve(reviewer, date)
     await publishDueDays(database(), later(date))
     expect((await author.browser.post(`/affairs/${date}/withdraw`)).status).toBe(403)
-    expect((await reviewer.browser.post(`/affairs/${date}/withdraw`)).status).toBe(303)
+    const withdrawn = await reviewer.browser.post(`/affairs/${date}/withdraw`)
+    expect(withdrawn.status).toBe(303)
+    expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
+      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ. ಪಠ್ಯ ಕರಡಾಗಿ ಇಲ್ಲಿದೆ.',
+    )
     expect(await pagesOf(date)).toEqual([])
     expect(await stateOf(date)).toBe('draft')
     expect(await author.browser.text(`/affairs/${date}`)).toContain('ಸಂವಿಧಾನ ದಿನ')
@@ -250,7 +254,7 @@ describe('the editor', () => {
   it.each([
     ['without a right answer', { 'quiz.0.correct': '' }, 'ಸರಿಯುತ್ತರವನ್ನು ಗುರುತಿಸಿ'],
     ['with equal options', { 'quiz.0.option.2.kn': '9-12-1946' }, 'ಎರಡು ಆಯ್ಕೆಗಳು ಒಂದೇ'],
-    ['without a topic', { 'topic.constitution': undefined }, 'ಇದನ್ನು ಬರೆಯಿರಿ'],
+    ['without a topic', { 'topic.constitution': undefined }, 'ಒಂದು ವಿಷಯವನ್ನಾದರೂ ಆರಿಸಿ'],
   ])('does not send a day %s', async (_what, change, sentence) => {
     const fields = Object.fromEntries(
       Object.entries({ ...complete(), ...change }).filter(([, value]) => value !== undefined),

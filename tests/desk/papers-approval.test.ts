@@ -155,7 +155,10 @@ describe('a published paper', () => {
     await answered(reviewer, slug)
     await approvedPaper(reviewer, slug)
     await publish()
-    await reviewer.browser.post(`/papers/${slug}/withdraw`)
+    const withdrawn = await reviewer.browser.post(`/papers/${slug}/withdraw`)
+    expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
+      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ. ಪಠ್ಯ ಕರಡಾಗಿ ಇಲ್ಲಿದೆ.',
+    )
     const [row] = await published(slug)
     expect(row?.withdrawn_at).not.toBeNull()
     expect((await paperRow(slug))?.state).toBe('draft')
