@@ -16,6 +16,8 @@ type StoredDraft = {
 const keepMs = 14 * 86_400_000
 const storeAfterMs = 300
 const checkAfterMs = 700
+/** The token is of one session; `writing` is which language is shown. */
+const notTyped = ['token', 'version', 'writing']
 
 const address = new URL(location.href)
 const keyOf = (path: string) => `desk-draft ${path}`
@@ -96,18 +98,17 @@ function draftFor(form: HTMLFormElement, key: string): StoredDraft | null {
   return draft
 }
 
-const hasField = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) !== null
-
-/** Not the token, which is of one session, and not which language is shown. */
-const notTyped = ['token', 'version', 'writing']
+function hasField(form: HTMLFormElement, name: string): boolean {
+  return form.elements.namedItem(name) !== null
+}
 
 /** What was typed, for comparing: without the space that is not stored either. */
-const textOf = (fields: StoredDraft['fields']) =>
-  JSON.stringify(
-    fields
-      .filter(([name]) => !name.endsWith('.id'))
-      .map(([name, value]) => [name, value.normalize().replace(/\s+/g, ' ').trim()]),
+function textOf(fields: StoredDraft['fields']): string {
+  const typed = fields.filter(([name]) => !name.endsWith('.id'))
+  return JSON.stringify(
+    typed.map(([name, value]) => [name, value.normalize().replace(/\s+/g, ' ').trim()]),
   )
+}
 
 /** The fields that somebody types or chooses. */
 function fieldsOf(form: HTMLFormElement): StoredDraft['fields'] {
@@ -161,6 +162,7 @@ function restore(form: HTMLFormElement, { version, fields }: StoredDraft) {
   const values = new Map(fields)
   for (const element of form.elements) {
     if (element instanceof HTMLInputElement && element.name === 'writing') continue
+    const before = valueOf(element)
     if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
       element.checked =
         values.get(element.name) === element.value ||
@@ -169,15 +171,24 @@ function restore(form: HTMLFormElement, { version, fields }: StoredDraft) {
       element.value = version
     else if (isTyped(element) && !notTyped.includes(element.name))
       element.value = values.get(element.name) ?? element.value
+    if (valueOf(element) !== before) element.closest('details')?.setAttribute('open', '')
   }
 }
 
-const isTyped = (
+function valueOf(element: Element): string | boolean {
+  const isTicked = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)
+  return isTicked ? element.checked : isTyped(element) ? element.value : ''
+}
+
+function isTyped(
   element: Element,
-): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
+): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  )
+}
 
 let checkNumber = 0
 
