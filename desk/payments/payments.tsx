@@ -9,7 +9,7 @@ import { deskSettings } from '../settings.ts'
 import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { orderPage, type OrderShown } from './order-page.tsx'
-import { orderById } from './orders.ts'
+import { mayAsk, orderById } from './orders.ts'
 import { declineRequest } from './declined-request.ts'
 import { paymentsPage } from './payments-page.tsx'
 import { decideRefund, proposalById, proposeRefund } from './refund-proposals.ts'
@@ -54,6 +54,7 @@ const lateMs = 10 * 60_000
 async function askProvider(c: DeskContext) {
   const found = await orderOf(c)
   if (!found) return messagePage(c, 404, 'not_found')
+  if (!mayAsk(found)) return show(c, {})
   const now = c.get('now')
   await runStatements(c.env.DB, [
     {
