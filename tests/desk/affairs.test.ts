@@ -189,6 +189,23 @@ describe('a day of current affairs', () => {
     expect(await pagesOf(date)).toEqual([])
   })
 
+  it('that was taken off the site goes out again as it was, after another reading', async () => {
+    const date = freshDay()
+    await send(author, date, complete())
+    await approve(reviewer, date)
+    await publishDueDays(database(), later(date))
+    await reviewer.browser.post(`/affairs/${date}/withdraw`)
+    const [{ id } = {}] = await rows(
+      `SELECT content ->> '$.quiz[0].id' AS id FROM affairs_versions WHERE date = ?`,
+      date,
+    )
+    await send(author, date, complete({ version: '1', 'quiz.0.id': String(id) }))
+    expect((await approve(reviewer, date)).status).toBe(303)
+    await publishDueDays(database(), later(date, '06:02'))
+    expect(await stateOf(date)).toBe('published')
+    expect(await pagesOf(date)).toHaveLength(1)
+  })
+
   it('that names a topic which is gone stays scheduled, says so, and goes out later', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const date = freshDay()

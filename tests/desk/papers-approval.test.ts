@@ -162,6 +162,11 @@ describe('a published paper', () => {
     const [row] = await published(slug)
     expect(row?.withdrawn_at).not.toBeNull()
     expect((await paperRow(slug))?.state).toBe('draft')
+    // It goes out again as it was, after another approval.
+    await sent(author, slug)
+    expect((await approvedPaper(reviewer, slug)).status).toBe(303)
+    await publish()
+    expect(await published(slug)).toMatchObject([{ withdrawn_at: null }])
   })
 
   it('that cannot be loaded stays scheduled, says why, and is tried again', async () => {
