@@ -13,7 +13,10 @@ export type ImportedQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | '
 export type ImportItem =
   | { line: number; question: ImportedQuestion }
   | { line: number; setAside: string }
-  | { line: number; rejected: string }
+  | { line: number; rejected: string; unclear?: UnclearQuestion }
+
+/** A rejected question of which only the key is wrong; `answer`: what stands there. */
+export type UnclearQuestion = { question: Omit<ImportedQuestion, 'correct'>; answer: string }
 
 /** A file that cannot be read, or not to its end: nothing of it is imported. */
 export class UnreadableFile extends Error {

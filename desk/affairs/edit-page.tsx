@@ -81,7 +81,7 @@ export async function editPage(c: DeskContext, editing: Editing, status: number)
       )}
       <DraftNotices text={text} />
       {conflict && <TheirVersion mine={content} theirs={conflict} text={text} locale={locale} />}
-      <PublicationNote day={stored} text={text} locale={locale} />
+      <PublicationNote day={stored} now={c.get('now')} text={text} locale={locale} />
       <div className="lead">
         <h1>{weekdayText(date, locale)}</h1>
         {strip}

@@ -44,11 +44,15 @@ async function showKeys(c: DeskContext) {
   if (id !== '') return c.redirect(keyPath(id.trim()), 303)
   if (paper === '') return keysPage(c, { paper, number, isFound: true })
   const nth = /^\d{1,3}$/.test(number.trim()) ? Number(number) : 0
-  const found = await questionAt(c.env.DB, paper.trim(), nth)
+  const found = await questionAt(c.env.DB, slugOf(paper), nth)
   return found === null
     ? keysPage(c, { paper, number, isFound: false }, 404)
     : c.redirect(keyPath(found), 303)
 }
+
+/** The last part of an address, or what was typed. */
+const slugOf = (paper: string) =>
+  (/([^/]*)\/*$/.exec(paper.trim().replace(/[?#].*$/, ''))?.[1] ?? '').toLowerCase()
 
 async function showQuestionKey(
   c: DeskContext,

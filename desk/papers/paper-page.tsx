@@ -78,7 +78,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
         </h1>
       </div>
       <StateSteps state={state} text={text} />
-      <PaperNotes paper={paper} text={text} locale={c.get('locale')} />
+      <PaperNotes paper={paper} now={c.get('now')} text={text} locale={c.get('locale')} />
       {(problems[0] ?? [])
         .filter(({ field }) => field === '')
         .map((problem, index) => (

@@ -74,7 +74,7 @@ export function questionPage(c: DeskContext, editing: QuestionEditing, status: n
         </h1>
       </div>
       <StateSteps state={paper.state} text={text} />
-      <PaperNotes paper={paper} text={text} locale={c.get('locale')} />
+      <PaperNotes paper={paper} now={c.get('now')} text={text} locale={c.get('locale')} />
       {whole.map((problem, index) => (
         <p key={index} className="err">
           {problemText(problem, text)}

@@ -91,7 +91,7 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           {flag !== null && <b>{flagText(flag, text)}</b>}
           <p>{text('list_review_hint')}</p>
           <p>
-            <code lang="zxx">{`npm run payments:resolve -- ${id} --accept | --refund | --decline`}</code>
+            <code lang="zxx">{`npm run payments:resolve -- ${id} --accept|--refund|--decline --reason "…"`}</code>
           </p>
         </div>
       )}

@@ -107,7 +107,7 @@ describe('tables', () => {
     const items = await read({
       'a.csv': 'question,a,b,c,d,answer\n"two\nlines",1,2,3,4,A\nq?,1,2,3,4,E\n,1,2,3,4,A\n',
     })
-    expect(items.slice(1)).toEqual([
+    expect(items.slice(1)).toMatchObject([
       { line: 4, rejected: 'the answer "E" is none of the options' },
       { line: 5, rejected: 'the question is empty' },
     ])

@@ -180,7 +180,7 @@ describe('a day of current affairs', () => {
     const withdrawn = await reviewer.browser.post(`/affairs/${date}/withdraw`)
     expect(withdrawn.status).toBe(303)
     expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
-      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ. ಪಠ್ಯ ಕರಡಾಗಿ ಇಲ್ಲಿದೆ.',
+      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ; ಮೂರು ನಿಮಿಷದೊಳಗೆ',
     )
     expect(await pagesOf(date)).toEqual([])
     expect(await stateOf(date)).toBe('draft')

@@ -157,7 +157,7 @@ describe('a published paper', () => {
     await publish()
     const withdrawn = await reviewer.browser.post(`/papers/${slug}/withdraw`)
     expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
-      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ. ಪಠ್ಯ ಕರಡಾಗಿ ಇಲ್ಲಿದೆ.',
+      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ; ಮೂರು ನಿಮಿಷದೊಳಗೆ',
     )
     const [row] = await published(slug)
     expect(row?.withdrawn_at).not.toBeNull()
