@@ -1,8 +1,8 @@
 import type { ImportItem } from '../importers/item.ts'
 import type { RecognisedPaper } from './recognised-paper.ts'
 
-/** The questions of a file in one of the formats of `npm run content:import`. A question whose key is
- *  none of its options has it as a doubt; what is no question with one right option is a doubt
+/** The questions of a file in one of the formats of `npm run content:import`. A question whose key
+ *  is none of its options has it as a doubt; what is no question with one right option is a doubt
  *  about the paper, with its line. */
 export async function questionsOfItems(items: AsyncIterable<ImportItem>): Promise<RecognisedPaper> {
   const paper: RecognisedPaper = { title: '', sections: [], questions: [], doubts: [] }

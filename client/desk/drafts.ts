@@ -38,8 +38,8 @@ function forgetSent() {
     if (path !== null && storedDraft(keyOf(path))?.isSent) forget(keyOf(path))
 }
 
-/** data-draft-state, on an answer to the form: 'saved'; 'unsaved', and the form holds what was typed;
- *  'refused', and the form holds what somebody else saved. */
+/** data-draft-state, on an answer to the form: 'saved'; 'unsaved', and the form holds what was
+ *  typed; 'refused', and the form holds what somebody else saved. */
 function keepDrafts(form: HTMLFormElement) {
   const key = keyOf(address.pathname)
   const found = document.querySelector<HTMLElement>('[data-draft-found]')
@@ -70,19 +70,28 @@ function keepDrafts(form: HTMLFormElement) {
 
   let storing = 0
   let checking = 0
+  const storeTyped = () => {
+    storing = 0
+    store(key, form, false)
+  }
   form.addEventListener('input', () => {
     clearTimeout(storing)
-    storing = setTimeout(() => store(key, form, false), storeAfterMs)
+    storing = setTimeout(storeTyped, storeAfterMs)
     clearTimeout(checking)
     checking = setTimeout(() => check(form), checkAfterMs)
   })
   form.addEventListener('submit', (event) => {
     clearTimeout(storing)
+    storing = 0
     store(key, form, navigator.onLine)
     if (navigator.onLine) return
     event.preventDefault()
     if (offline) offline.hidden = false
     offline?.scrollIntoView({ block: 'center' })
+  })
+  // By a link or another form, before the time is over.
+  addEventListener('pagehide', () => {
+    if (storing !== 0) storeTyped()
   })
   addEventListener('online', () => {
     if (offline) offline.hidden = true

@@ -20,8 +20,8 @@ async function movePaper(
   const there = [slug, version, from]
   const answers = await runStatements(db, [
     ...before.map(({ text, values }) => ({
-      // What is inserted twice: a version that was taken off the site and is approved again. It keeps
-      // its first approval; the log has both.
+      // A version that was taken off the site and is approved again keeps its first approval; the
+      // log has both.
       text: `${text} WHERE ${isThere} ON CONFLICT DO NOTHING`,
       values: [...values, ...there],
     })),

@@ -27,6 +27,9 @@ const inForm: readonly RefundRefusal[] = [
   ...(['invalid-amount', 'below-minimum', 'leaves-too-little', 'reason_needed'] as const),
 ]
 
+const decisionCommand = (id: string) =>
+  `npm run payments:resolve -- ${id} --accept|--refund|--decline --reason "…"`
+
 /** One order: what happened, and what can be done about it. */
 export async function orderPage(c: DeskContext, order: Order, shown: OrderShown) {
   const [text, locale] = [c.get('text'), c.get('locale')]
@@ -91,7 +94,7 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
           {flag !== null && <b>{flagText(flag, text)}</b>}
           <p>{text('list_review_hint')}</p>
           <p>
-            <code lang="zxx">{`npm run payments:resolve -- ${id} --accept|--refund|--decline --reason "…"`}</code>
+            <code lang="zxx">{decisionCommand(id)}</code>
           </p>
         </div>
       )}

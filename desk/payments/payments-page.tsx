@@ -92,8 +92,8 @@ function ListedRow({ c, row }: { c: DeskContext; row: ListedTransaction }) {
   )
 }
 
-/** What the list says of a payment. `words`, a reader's or an operator's, and what the provider said
- *  are in any language. */
+/** What the list says of a payment. What a reader, an operator or the provider said is in any
+ *  language. */
 function partsOf(row: ListedTransaction, text: DeskMessages, locale: Locale): string[] {
   const { flag, other, testStartedAt, failure, words } = row
   return [

@@ -16,7 +16,7 @@ export function PublicationFailure({ failure, text }: { failure: string; text: D
   )
 }
 
-/** When a scheduled text is published: at its minute, or with the next one where that has passed. */
+/** When a scheduled text is published: at its minute, or the next one if that has passed. */
 export function scheduledText(
   publishAt: string,
   { now, text, locale }: { now: Date; text: DeskMessages; locale: Locale },

@@ -315,7 +315,7 @@ describe('doubtful places', () => {
 describe('a file', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
 
-  it('with a table whose columns have Kannada names is read, an unclear key with its question', async () => {
+  it('whose table has Kannada heads is read, an unclear key with its question', async () => {
     const lines = ['ಪ್ರಶ್ನೆ,ಎ,ಬಿ,ಸಿ,ಡಿ,ಉತ್ತರ', 'ಅವಧಿ?,3,4,5,6,ಸಿ', 'ಪಕ್ಷಿ?,ಹದ್ದು,ನವಿಲು,ಗಿಳಿ,ನೀಲಕಂಠ,ಇ']
     const paper = await found({ name: 'ಪ್ರಶ್ನೆಗಳು.csv', bytes: bytes(lines.join('\n')) })
     expect(paper.questions).toMatchObject([

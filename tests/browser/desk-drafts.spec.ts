@@ -59,10 +59,9 @@ test('of a paper: what is typed after a save, or beside a new section, is not dr
   await field(author, 'language.kn').check()
   await field(author, 'title.kn').fill('ಪಂಚಾಯತ್ ರಾಜ್')
   await author.getByRole('button', { name: 'ಪತ್ರಿಕೆ ಆರಂಭಿಸಿ' }).click()
+  await author.waitForURL(/model-paper/)
   const paper = author.url().split('?')[0]!
-  const open = () => author.getByText('ಶೀರ್ಷಿಕೆ, ಸಮಯ, ಅಂಕಗಳು').click()
 
-  await open()
   await field(author, 'source').fill('ನಮ್ಮ ಸ್ವಂತ ಪ್ರಶ್ನೆಗಳು')
   await author.getByRole('button', { name: '+ ವಿಭಾಗ' }).click()
   await author.waitForURL(/\?saved$/)
@@ -73,7 +72,6 @@ test('of a paper: what is typed after a save, or beside a new section, is not dr
   await expect(bringBack(author)).toBeHidden()
 
   // The address of the page still says that it was saved.
-  await open()
   await typeOffline(author, 'minutes', '45')
   await author.reload()
   await bringBack(author).click()
