@@ -34,7 +34,10 @@ export async function* readTable(
     }
     const unknown = cells.filter((_, index) => columns?.[index]?.holds === 'nothing')
     if (unknown.some((name) => name.trim() !== ''))
-      yield { line, setAside: `columns that are not read: ${unknown.join(', ')}` }
+      yield {
+        ...{ line, setAside: `columns that are not read: ${unknown.join(', ')}` },
+        why: 'columns',
+      }
   }
 }
 
@@ -93,7 +96,7 @@ function questionOf(
     else words[column.holds] = text
   }
   const languages = Object.keys(stem) as Locale[]
-  if (languages.length === 0) return { line, rejected: 'the question is empty' }
+  if (languages.length === 0) return { line, rejected: 'the question is empty', why: 'empty' }
   const count = Math.max(-1, ...written.map(({ index }) => index)) + 1
   const options = Array.from({ length: count }, (_, index) => optionIn(index, written, languages))
   const question = {

@@ -18,7 +18,11 @@ export async function questionsOfItems(items: AsyncIterable<ImportItem>): Promis
     }
     if (!('question' in item)) {
       const reason = 'rejected' in item ? item.rejected : item.setAside
-      paper.doubts.push({ kind: 'not_read', text: `${item.line}: ${reason}` })
+      const { line, why } = item
+      paper.doubts.push({
+        ...{ kind: 'not_read', text: `${line}: ${reason}` },
+        ...(why && { line, reason: why }),
+      })
       continue
     }
     const { stem, options, correct, explanation, topics, notes } = item.question
