@@ -41,7 +41,8 @@ function forgetSent() {
 /** data-draft-state, on an answer to the form: 'saved'; 'unsaved', and the form holds what was
  *  typed; 'refused', and the form holds what somebody else saved. */
 function keepDrafts(form: HTMLFormElement) {
-  const key = keyOf(address.pathname)
+  // An answer to another form of the page, such as a refused new section, has another address.
+  const key = keyOf(new URL(form.action).pathname)
   const found = document.querySelector<HTMLElement>('[data-draft-found]')
   const offline = document.querySelector<HTMLElement>('[data-draft-offline]')
   const stored = draftFor(form, key)

@@ -11,10 +11,16 @@ const doneMessages = [
 ] satisfies readonly MessageKey[]
 type DoneMessage = (typeof doneMessages)[number]
 
+/** For so long it is said; a page that is reloaded later shows what holds then. */
+const saidMs = 60_000
+
 /** Leads from a form to a page, which says what was done. */
 export const redirectDone = (c: DeskContext, path: string, done: DoneMessage) =>
-  c.redirect(`${path}?done=${done}`, 303)
+  c.redirect(`${path}?done=${done}.${c.get('now').getTime().toString(36)}`, 303)
 
 /** What the page of this request has to say was done; null: nothing. */
-export const doneIn = (c: DeskContext): DoneMessage | null =>
-  doneMessages.find((message) => message === c.req.query('done')) ?? null
+export function doneIn(c: DeskContext): DoneMessage | null {
+  const [name, at = ''] = (c.req.query('done') ?? '').split('.')
+  const age = c.get('now').getTime() - parseInt(at, 36)
+  return age >= 0 && age < saidMs ? (doneMessages.find((one) => one === name) ?? null) : null
+}

@@ -182,6 +182,9 @@ describe('a day of current affairs', () => {
     expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
       'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ; ಮೂರು ನಿಮಿಷದೊಳಗೆ',
     )
+    // A page that is reloaded much later does not say it again.
+    const old = `/affairs/${date}/review?done=done_withdrawn.${(Date.now() - 61_000).toString(36)}`
+    expect(await reviewer.browser.text(old)).not.toContain('ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ')
     expect(await pagesOf(date)).toEqual([])
     expect(await stateOf(date)).toBe('draft')
     expect(await author.browser.text(`/affairs/${date}`)).toContain('ಸಂವಿಧಾನ ದಿನ')
