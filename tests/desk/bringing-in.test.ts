@@ -151,7 +151,8 @@ describe('a file', () => {
     const page = await author.browser.text(`/papers/${slug}`)
     expect(page).toContain('1: ಇದು ಪ್ರಶ್ನೆಯಲ್ಲ')
     const line = gift.split('\n').length + 3
-    for (const left of [line + 1, line + 3]) expect(page).toContain(`${left}: ಇದು ಬೇರೆ ಬಗೆಯ ಪ್ರಶ್ನೆ`)
+    expect(page).toContain(`${line + 1}: ಇದು ಬೇರೆ ಬಗೆಯ ಪ್ರಶ್ನೆ`)
+    expect(page).toContain(`${line + 3}: ಇದು ಬೇರೆ ಬಗೆಯ ಪ್ರಶ್ನೆ`)
   })
 
   it('pasted as text is brought in as a file is', async () => {
