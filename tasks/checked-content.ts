@@ -12,6 +12,6 @@ export async function checkedContentFiles(folder: string, now: Date): Promise<Pu
   throw new TaskError(
     `The content has ${read.problems.length} problems, the first in ` +
       `${folder}/${first?.file}:${first?.line}: ${first?.reason}. ` +
-      'All of them: npm run content:check',
+      `All of them: npm run content:check${folder === 'content' ? '' : ` -- --folder ${folder}`}`,
   )
 }
