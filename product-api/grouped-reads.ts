@@ -22,7 +22,7 @@ type Bindings = { DB: Database; READS?: ReadNamespace }
 
 /** How many objects share the reads. */
 export const grouperCount = 16
-/** From the end of one call of an object to the next. */
+/** From the end of one call of an object for several readers to the next. */
 export const groupPauseMs = 100
 const maxStatements = 100
 
