@@ -1,5 +1,5 @@
-/** Calls for those who come in the same moment: who comes while a call is under way, or in the
- *  pause after it, is part of the next one. Nobody waits where nobody else comes. */
+/** Calls for those who come in the same moment: who comes while a call is under way is part of the
+ *  next one. After a call for several there is a pause, in which more can come. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number
@@ -7,7 +7,7 @@ export class Grouped<Item, Answer> {
   #next: Promise<Answer> | null = null
   #current: Promise<unknown> = Promise.resolve()
 
-  /** `pauseMs`: from the end of one call to the next. */
+  /** `pauseMs`: from the end of one call for several to the next call. */
   constructor(call: (items: readonly Item[]) => Promise<Answer>, pauseMs: number) {
     this.#call = call
     this.#pauseMs = pauseMs
@@ -27,7 +27,9 @@ export class Grouped<Item, Answer> {
     const answer = this.#call(items)
     this.#current = answer
       .catch(() => undefined)
-      .then(() => new Promise((resolve) => setTimeout(resolve, this.#pauseMs)))
+      .then(() => (items.length > 1 ? pause(this.#pauseMs) : undefined))
     return answer
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
