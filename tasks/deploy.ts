@@ -6,6 +6,9 @@ import { publishFolder } from './publish-folder.ts'
 import { remoteDatabase, type RemoteDatabase } from './remote-database.ts'
 import { runTask, step, TaskError } from './task.ts'
 
+/** The rule that deletes journals. Above the task: a constant below it does not exist while it runs. */
+const expiry = 'journals-expire'
+
 // Deploys the database's migrations, the content and the three Workers. --dry-run does what is
 // possible offline; --no-content leaves the content as it is.
 await runTask(async () => {
@@ -92,8 +95,6 @@ async function createQueue(name: string) {
   const { status } = await runProcess('wrangler', ['queues', 'info', name])
   if (status !== 0) await wrangler('queues', 'create', name)
 }
-
-const expiry = 'journals-expire'
 
 /** A bucket with the rule that deletes what no reader's object has deleted. */
 async function createBucket(name: string) {
