@@ -1,5 +1,10 @@
+import { cataloguePath } from '../authoring/publishing/content-files.ts'
 import { publishContent, type FileResult } from '../authoring/publishing/publish-content.ts'
-import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdraw-content.ts'
+import {
+  goneDocuments,
+  goneFromSale,
+  withdrawDocuments,
+} from '../authoring/publishing/withdraw-content.ts'
 import type { ContentDocument } from '../authoring/loading/content-rows.ts'
 import type { Wait } from '../authoring/loading/verified-batch.ts'
 import { DatabaseFailure, type Database } from '../product-api/database.ts'
@@ -36,6 +41,8 @@ export async function publishFolder(
   const outcome = outcomeOf(report.results)
   for (const path of report.ofDesk)
     console.log(`  not published, the desk has published it: ${path}`)
+  if (isPublished(report.results, cataloguePath))
+    printDocuments('no longer sold', goneFromSale(report.before, files))
   const gone = goneDocuments(report.before, files)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)
@@ -52,6 +59,9 @@ export async function publishFolder(
   console.log(`  ${used}${seconds} s`)
   return outcome
 }
+
+const isPublished = (results: readonly FileResult[], path: string) =>
+  results.some((result) => result.path === path && result.outcome === 'published')
 
 function outcomeOf(results: readonly FileResult[]): ContentOutcome {
   if (results.some(({ outcome }) => outcome === 'unknown')) return 'unknown'

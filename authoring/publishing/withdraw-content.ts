@@ -30,6 +30,20 @@ export function goneDocuments(
   return [...gone.values()]
 }
 
+/** The plans and coupons that content files brought and no file has any more: they are no longer
+ *  sold once the catalogue is published. */
+export function goneFromSale(
+  { documents }: PublishedState,
+  files: readonly PublishableFile[],
+): ContentDocument[] {
+  const kept = new Set(files.flatMap(({ content }) => content.documents.map(keyOf)))
+  return documents.filter(
+    (document) =>
+      (document.kind === 'subscription-plan' || document.kind === 'coupon') &&
+      !kept.has(keyOf(document)),
+  )
+}
+
 /** Withdraws documents, all or none. A paper is kept, with its text, for the attempts at it and is
  *  neither listed nor found nor started; the others are deleted. A file that comes back is
  *  published again.
