@@ -69,8 +69,8 @@ describe('a plan or a coupon that the catalogue no longer has', () => {
     })
     await deploy()
     expect(lines('no longer sold: ')).toEqual([
-      '  no longer sold: subscription-plan ap-teachers',
       '  no longer sold: coupon ABHYASA10',
+      '  no longer sold: subscription-plan ap-teachers',
     ])
     expect(values(plansOnSale)).toEqual(before.filter((slug) => slug !== 'ap-teachers'))
     expect(values("SELECT count(*) FROM subscription_plans WHERE slug = 'ap-teachers'")).toEqual([
