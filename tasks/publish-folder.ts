@@ -72,6 +72,7 @@ const linesEvery = 25
 
 function printProgress(result: FileResult, done: number, of: number) {
   const isTerminal = process.stdout.isTTY
+  if ('isUntried' in result) return
   if (result.outcome !== 'published') {
     const label = result.outcome === 'unknown' ? 'unknown, run again' : 'not published'
     console.log(`${isTerminal ? '\r\x1b[K' : ''}  ${label}: ${result.path}: ${result.reason}`)
@@ -81,12 +82,17 @@ function printProgress(result: FileResult, done: number, of: number) {
 }
 
 function printSummary(results: readonly FileResult[], unchanged: number) {
+  const untried = results.filter((result) => 'isUntried' in result)
+  const [first] = untried
+  if (first) console.log(`  not published: ${untried.length} files, ${first.reason}`)
   const count = (of: readonly FileResult['outcome'][]) =>
     results.filter(({ outcome }) => of.includes(outcome)).length
   console.log(
     `Published: ${count(['published'])} files. Not published: ${count(['refused', 'not-run'])}. ` +
       `Unknown: ${count(['unknown'])}. Unchanged: ${unchanged}.`,
   )
+  if (count(['unknown', 'not-run']) > 0)
+    console.log('Run the same command again: what is published stays, the rest is tried again.')
 }
 
 function printDocuments(label: string, documents: readonly ContentDocument[]) {
