@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unstable_getMiniflareWorkerOptions as readWorker } from 'wrangler'
 import { startAccount, type CloudflareAccount } from './support/cloudflare-account.ts'
 import { contentFolder, fewFiles, type ContentFolder } from './support/content-folder.ts'
 import { databaseId } from './support/d1-api.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 const withIds = (text: string) =>
   text
-    .replace(/("?database_id"?\s*[:=]\s*)"[^"]*"/g, `$1"${databaseId}"`)
+    .replace(/((?<!preview_)"?\bdatabase_id"?\s*[:=]\s*)"[^"]*"/g, `$1"${databaseId}"`)
     .replace(/("kv_namespaces":\[\{[^}]*"id":)"[^"]*"/, `$1"${namespace}"`)
 
 const count = (table: string) =>
@@ -97,6 +98,13 @@ it('names an option that it does not know, before anything is done', async () =>
   expect(status).toBe(1)
   expect(output).toContain("Unknown option '--no-contents'")
   expect(account.api.requests).toHaveLength(requests)
+})
+
+it('leaves the local database to the local Workers when the ids of an account are entered', () => {
+  for (const folder of configs.filter((name) => !name.endsWith('site'))) {
+    const { workerOptions } = readWorker(join(project, folder, 'wrangler.json'))
+    expect(workerOptions.d1Databases).toMatchObject({ DB: { id: 'abhyasa-product' } })
+  }
 })
 
 type Named = { binding?: string; name?: string }[]
