@@ -73,7 +73,7 @@ it('stops where Cloudflare fails, and run again makes all that the Workers are b
       rules: [{ id: 'journals-expire', enabled: true, conditions: { prefix: 'journals/' } }],
     },
   })
-  expect([...account.queues.keys()]).toEqual(['abhyasa-attempts', 'abhyasa-attempts-failed'])
+  expect([...account.queues.keys()].sort()).toEqual(['abhyasa-attempts', 'abhyasa-attempts-failed'])
   expect([...account.workers.keys()]).toEqual([
     'abhyasa-product-api',
     'abhyasa-site',
