@@ -68,11 +68,16 @@ function outcomeOf(results: readonly FileResult[]): ContentOutcome {
   return results.every(({ outcome }) => outcome === 'published') ? 'published' : 'not-published'
 }
 
+type Untried = Extract<FileResult, { reason: string }>
+
+const isUntried = (result: FileResult): result is Untried =>
+  result.outcome !== 'published' && result.isUntried === true
+
 const linesEvery = 25
 
 function printProgress(result: FileResult, done: number, of: number) {
   const isTerminal = process.stdout.isTTY
-  if ('isUntried' in result) return
+  if (isUntried(result)) return
   if (result.outcome !== 'published') {
     const label = result.outcome === 'unknown' ? 'unknown, run again' : 'not published'
     console.log(`${isTerminal ? '\r\x1b[K' : ''}  ${label}: ${result.path}: ${result.reason}`)
@@ -82,7 +87,7 @@ function printProgress(result: FileResult, done: number, of: number) {
 }
 
 function printSummary(results: readonly FileResult[], unchanged: number) {
-  const untried = results.filter((result) => 'isUntried' in result)
+  const untried = results.filter(isUntried)
   const [first] = untried
   if (first) console.log(`  not published: ${untried.length} files, ${first.reason}`)
   const count = (of: readonly FileResult['outcome'][]) =>

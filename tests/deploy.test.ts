@@ -46,7 +46,7 @@ const withIds = (text: string) =>
 const count = (table: string) =>
   (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
 
-it('stops where Cloudflare fails, and run again makes all that the Workers are bound to', async () => {
+it('stops where Cloudflare fails, and run again makes all that Workers are bound to', async () => {
   account.broken.add('POST /r2/buckets')
   const first = await deploy()
   expect(first.status).toBe(1)

@@ -20,8 +20,8 @@ const limits = {
 }
 
 const usedUp =
-  "Your account has exceeded D1's free tier daily row write limit. Upgrade to a paid plan or wait " +
-  'until tomorrow (midnight UTC) to continue.'
+  "Your account has exceeded D1's free tier daily row write limit. Upgrade to a paid plan or " +
+  'wait until tomorrow (midnight UTC) to continue.'
 
 const Query = v.object({
   sql: v.string(),
