@@ -68,7 +68,7 @@ function outcomeOf(results: readonly FileResult[]): ContentOutcome {
   return results.every(({ outcome }) => outcome === 'published') ? 'published' : 'not-published'
 }
 
-type Untried = Extract<FileResult, { reason: string }>
+type Untried = Extract<FileResult, { reason: string }> & { isUntried: true }
 
 const isUntried = (result: FileResult): result is Untried =>
   result.outcome !== 'published' && result.isUntried === true
