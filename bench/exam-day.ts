@@ -1,4 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
+import { grouperCount, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
 // A day on which very many take a paper of 100 questions, simulated second by second from what one
@@ -11,25 +12,34 @@ export type DatabaseCosts = {
    *  attempts of a live mock that are opened together. */
   groupMs: number
   groupRowMs: number
-  /** The result page after a submission, which a live mock has later. */
+  /** A call of grouped reads, of the writer or a replica, without what it reads. */
+  readCallMs: number
+  /** The result page after a submission, which a live mock has later: what is read for each reader,
+   *  and what a group of readers needs once. */
   resultMs: number
+  resultSharedMs: number
   /** A batch of summaries, and each summary in it: of a start, of a submission. */
   batchMs: number
   startSummaryMs: number
   submissionSummaryMs: number
-  /** Of the nearest replica. What a start asks, a member's page after it, the entry in a live mock
-   *  at its first request, what authenticates a member's delivery, and by what a submission is
-   *  marked. Guests' pages and deliveries ask their objects alone. */
-  replicaStartMs: number
-  replicaPageMs: number
+  /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
+   *  authenticates a guest or a member, the entry in a live mock at its first request. What a group
+   *  of starts and of submissions needs once: the paper's version, rulings and keys. Guests' pages
+   *  and deliveries ask their objects alone. */
+  replicaIdMs: number
+  replicaGuestMs: number
+  replicaMemberMs: number
   replicaEntryMs: number
-  replicaDeliveryMs: number
-  replicaSubmissionMs: number
+  replicaStartSharedMs: number
+  replicaSubmissionSharedMs: number
 }
 
 /** How many groups of guests are written in a second (product-api/identity/guest-inserts.ts), and
  *  of opened attempts: twice in each isolate, of which 32 are an assumption. */
 const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
+/** How many calls of grouped reads there are in a second (product-api/grouped-reads.ts). A call of
+ *  20 ms is an assumption. */
+const readGroups = grouperCount * Math.floor(1000 / (groupPauseMs + 20))
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -48,7 +58,7 @@ export type ExamDay = {
 export type Peaks = {
   requestsPerSecond: number
   deliveriesPerSecond: number
-  /** Of one reader's object. */
+  /** Of the busiest object: a reader's, or one that groups reads. */
   objectRequestsPerSecond: number
   messagesPerSecond: number
   /** The busiest second of D1's writer by what was asked of it: 1 is all it can do. */
@@ -140,25 +150,30 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   const [requests, deliveries, writerMs, replicaMs] = [empty(), empty(), empty(), empty()]
   const [starts, submissions, guests, opened] = [empty(), empty(), empty(), empty()]
   const random = mulberry32(day.seed)
-  const add = (at: number, ms: { writer?: number; replica?: number }) => {
+  const [nearReads, resultReads] = [empty(), empty()]
+  /** `reads`: how many of a request are grouped, and the ms of the replica for what each asks. */
+  const add = (at: number, ...reads: number[]) => {
     const second = Math.min(seconds - 1, Math.floor(at))
     requests[second]! += 1
-    writerMs[second]! += ms.writer ?? 0
-    replicaMs[second]! += ms.replica ?? 0
+    for (const ms of reads) {
+      nearReads[second]! += 1
+      replicaMs[second]! += ms
+    }
     return second
   }
   for (let index = 0; index < day.participants; index++) {
     const startsAt = random() * day.beginSeconds
     const isGuest = random() < day.guestShare
-    const ofMember = (ms: number) => (isGuest ? 0 : ms)
+    const ofMember = isGuest ? [] : [costs.replicaMemberMs]
     if (day.isLive) {
-      const second = add(startsAt, { replica: costs.replicaEntryMs })
+      const second = add(startsAt, ...ofMember, costs.replicaEntryMs)
       starts[second]! += 1
       opened[second]! += 1
     } else {
-      if (isGuest) guests[add(startsAt, {})]! += 1
-      starts[add(startsAt, { replica: costs.replicaStartMs })]! += 1
-      add(startsAt, { replica: ofMember(costs.replicaPageMs) })
+      if (isGuest) guests[add(startsAt)]! += 1
+      const caller = isGuest ? costs.replicaGuestMs : costs.replicaMemberMs
+      starts[add(startsAt, caller, costs.replicaIdMs)]! += 1
+      add(startsAt, ...ofMember)
     }
     // Of a live mock the end is that of the bell.
     const endsAt = (day.isLive ? 0 : startsAt) + day.minutes * 60
@@ -170,19 +185,30 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     for (let at = startsAt; ;) {
       at += day.pauseSeconds * (0.6 + 0.8 * random())
       if (at >= answersUntil) break
-      deliveries[add(at, { replica: ofMember(costs.replicaDeliveryMs) })]! += 1
+      deliveries[add(at, ...ofMember)]! += 1
     }
-    submissions[add(submitsAt, { replica: costs.replicaSubmissionMs })]! += 1
-    if (!day.isLive) add(submitsAt, { writer: costs.resultMs })
+    // What it is marked by is the same for all.
+    submissions[add(submitsAt, ...ofMember, 0)]! += 1
+    if (!day.isLive) resultReads[add(submitsAt)]! += 2
   }
-  for (let second = 0; second < seconds; second++)
+  for (let second = 0; second < seconds; second++) {
+    const { readCallMs } = costs
+    const calls = (reads: number) => Math.min(reads, readGroups)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
-      groupedMs(opened[second]!, openedGroups, costs)
+      groupedMs(opened[second]!, openedGroups, costs) +
+      calls(resultReads[second]!) * (readCallMs + costs.resultSharedMs) +
+      (resultReads[second]! / 2) * costs.resultMs
+    replicaMs[second]! +=
+      calls(nearReads[second]!) * readCallMs +
+      (day.isLive ? 0 : calls(starts[second]!) * costs.replicaStartSharedMs) +
+      calls(submissions[second]!) * costs.replicaSubmissionSharedMs
+  }
+  const grouped = maximum(nearReads.map((reads, second) => reads + resultReads[second]!))
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {
     ...{ seconds, requests, deliveries, writerMs, replicaMs, starts, submissions },
-    objectRequestsPerSecond: 2,
+    objectRequestsPerSecond: Math.max(2, grouped / grouperCount),
   }
 }
 

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { selectTopicNames } from '../product-api/content/texts.ts'
-import { currentTestVersion } from '../product-api/papers/paper-versions.ts'
+import { locales } from '../domain/locale.ts'
+import { currentTestVersion, selectCurrentVersion } from '../product-api/papers/paper-versions.ts'
 import { selectRulings } from '../product-api/scoring/key-rulings.ts'
-import { selectScores } from '../product-api/scoring/result/comparison.ts'
+import { selectCounted, selectScores } from '../product-api/scoring/result/comparison.ts'
 import { selectScoreChanges } from '../product-api/scoring/result/score-changes.ts'
-import { testOfNewAttempt } from '../product-api/attempts/attempt-start.ts'
 import { storeSummaries, SummaryMessage } from '../product-api/attempts/summaries.ts'
-import { databaseOverBatches, type Database } from '../product-api/database.ts'
+import {
+  databaseOverBatches,
+  type Database,
+  type PreparedStatement,
+} from '../product-api/database.ts'
 import { insertGuests, type NewGuest } from '../product-api/identity/guest-inserts.ts'
+import { selectMember } from '../product-api/identity/authentication.ts'
+import { selectEntryById } from '../product-api/live-mocks/entries.ts'
 import type { DatabaseCosts } from './exam-day.ts'
+import { newEntries, newSession } from './shared-rows.ts'
 
 // What attempts cost the product database, measured with its functions on the local database.
 
@@ -24,32 +31,32 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const insert = (db: Database, count: number) => insertGuests(db, newGuests(count, now))
   const groupMs = await medianMs(database, 200, (db) => insert(db, 1))
   const largeGroupMs = await medianMs(database, 200, (db) => insert(db, groupSize))
-  const readMs = await medianMs(database, 200, (db) =>
-    db.prepare('SELECT id FROM guests WHERE id = ?').bind(randomUUID()).first(),
+  const member = await newSession(database, now)
+  const test = await currentTestVersion(database, slug, now)
+  if (!test) throw new Error(`There is no test ${slug}`)
+  const version = test.version_id
+  const entries = await newEntries(
+    database,
+    { testId: test.id, head: test.head, count: groupSize },
+    now,
   )
-  const memberMs = await medianMs(database, 200, (db) =>
-    db
-      .prepare('SELECT u.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ?')
-      .bind(randomUUID())
-      .first(),
-  )
-  const id = () => ({ id: randomUUID(), slug })
-  const testMs = await medianMs(database, 200, (db) => testOfNewAttempt(db, id(), now))
-  const keysMs = await medianMs(database, 200, (db) =>
-    db.prepare('SELECT keys FROM paper_versions WHERE id = 0').first(),
-  )
-  const version = (await currentTestVersion(database, slug, now))?.version_id ?? 0
-  const rulings = (db: Database) => db.prepare(selectRulings).bind(version)
-  const rulingsMs = await medianMs(database, 200, (db) => rulings(db).all())
   const attempt = { ...messages[0]!.attempt, mode: 'exam', locale: 'kn' } as const
-  const resultMs = await medianMs(database, 200, (db) =>
-    db.batch([
-      rulings(db),
-      selectTopicNames(db, 'kn'),
-      selectScores(db, attempt),
-      selectScoreChanges(db, attempt.id),
-    ]),
+  const ids = messages.map(({ attempt: { id } }) => id)
+  const each = (select: (db: Database, id: string) => PreparedStatement) =>
+    statementMs(database, (db, index) => select(db, ids[index % ids.length]!))
+  const guestMs = await each((db, id) => db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id))
+  const idMs = await each((db, id) => db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id))
+  const memberMs = await each((db) => selectMember(db, member))
+  const entryMs = await statementMs(database, (db, index) => selectEntryById(db, entries[index]!))
+  const countedMs = await each((db, id) => selectCounted(db, { ...attempt, id }))
+  const changesMs = await each((db, id) => selectScoreChanges(db, id))
+  const versionMs = await each((db) => selectCurrentVersion(db, slug))
+  const rulingsMs = await each((db) => db.prepare(selectRulings).bind(version))
+  const keysMs = await each((db) =>
+    db.prepare('SELECT keys FROM paper_versions WHERE id = ?').bind(version),
   )
+  const scoresMs = await each((db) => selectScores(db, attempt))
+  const topicsMs = await each((db) => selectTopicNames(db, 'kn'))
   const batches = await Promise.all(
     Array.from({ length: 40 }, () => copiesOf(database, messages, now)),
   )
@@ -67,15 +74,27 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const perSummary = (ms: number) => Math.max(0, ms - batchMs) / batchSize
   const groupRowMs = Math.max(0, largeGroupMs - groupMs) / (groupSize - 1)
   return {
-    ...{ groupMs, groupRowMs, batchMs, resultMs: memberMs + resultMs },
+    ...{ groupMs, groupRowMs, batchMs, readCallMs: callMs },
+    resultMs: Math.max(memberMs, guestMs) + countedMs + changesMs,
+    resultSharedMs: rulingsMs + scoresMs + locales.length * topicsMs,
     startSummaryMs: perSummary(startBatchMs),
     submissionSummaryMs: perSummary(submissionBatchMs),
-    replicaStartMs: (readMs + memberMs) / 2 + testMs,
-    replicaPageMs: memberMs,
-    replicaEntryMs: readMs,
-    replicaDeliveryMs: memberMs,
-    replicaSubmissionMs: (memberMs + keysMs) / 2 + rulingsMs,
+    ...{ replicaIdMs: idMs, replicaGuestMs: guestMs, replicaMemberMs: memberMs },
+    ...{ replicaEntryMs: entryMs, replicaStartSharedMs: versionMs },
+    replicaSubmissionSharedMs: rulingsMs + keysMs,
   }
+}
+
+/** What one more statement takes in a batch. */
+async function statementMs(
+  database: Database,
+  select: (db: Database, index: number) => PreparedStatement,
+): Promise<number> {
+  const inBatch = (count: number) =>
+    medianMs(database, 100, (db) =>
+      db.batch(Array.from({ length: count }, (_, index) => select(db, index))),
+    )
+  return Math.max(0, (await inBatch(groupSize)) - (await inBatch(1))) / (groupSize - 1)
 }
 
 const groupSize = 50

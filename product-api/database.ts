@@ -26,6 +26,9 @@ export type Database = {
   batch<Row = Record<string, unknown>>(statements: PreparedStatement[]): Promise<QueryResult<Row>[]>
   /** D1's Sessions API; absent where there are no replicas: in objects and commands. */
   withSession?(start: 'first-unconstrained'): Database
+  /** Reads of the primary database, together with those of others; absent outside readers' objects
+   *  (grouped-reads.ts). */
+  groupedPrimary?(): Database
 }
 
 /** The product database by its nearest replica, which may be behind: a new session, in which no

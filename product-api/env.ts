@@ -9,6 +9,7 @@ import type {
   ClockNamespace,
   GuestNamespace,
   JournalBucket,
+  ReadNamespace,
   ReaderNamespace,
   SearchNamespace,
 } from './object-bindings.ts'
@@ -27,6 +28,8 @@ export type ApiEnv = {
     PAYMENT_CLOCKS?: ClockNamespace
     /** Absent: each guest is inserted alone (identity/guest-inserts.ts). */
     GUESTS?: GuestNamespace
+    /** Absent: what a running test reads is read alone (grouped-reads.ts). */
+    READS?: ReadNamespace
   } & IdentityBindings &
     PaymentBindings &
     ReminderBindings &

@@ -13,6 +13,9 @@ export type ClockNamespace = ReaderNamespace
 /** The binding GUESTS (identity/guest-inserter.ts). */
 export type GuestNamespace = ReaderNamespace
 
+/** The binding READS (read-grouper.ts). */
+export type ReadNamespace = ReaderNamespace
+
 /** The binding JOURNALS: a bucket of R2 with whole journals (attempts/full-journal.ts). */
 export type JournalBucket = {
   put(key: string, value: ArrayBuffer): Promise<unknown>

@@ -14,6 +14,7 @@ import { readAttempt } from './attempts/read-attempt.ts'
 import { markSent, unsentSummaries } from './attempts/summaries.ts'
 import type { Database, Statement, Stores } from './database.ts'
 import type { ApiEnv } from './env.ts'
+import { databaseWithGroupedReads } from './grouped-reads.ts'
 import { ownDatabase, rowsWrittenBy, runInStorage } from './own-database.ts'
 import { applyOwnSchema, readFact, writeFact } from './own-schema.ts'
 import { moveOldRows } from './old-rows.ts'
@@ -48,7 +49,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   }
 
   get #stores(): Stores {
-    return { own: this.#own, shared: this.env.DB }
+    return { own: this.#own, shared: databaseWithGroupedReads(this.env) }
   }
 
   get #bucket() {

@@ -58,6 +58,8 @@ export type LocalOptions = {
   bindings?: Record<string, string>
   productApiBindings?: Record<string, string>
   quiet?: boolean
+  /** Where V8's inspector listens; absent: nowhere. */
+  inspectorPort?: number
   /** How often the product API's cron trigger runs. 0: only on request, see `startWorkers`. */
   cronSeconds?: number
 }
@@ -77,6 +79,7 @@ export async function startWorkers(options: LocalOptions) {
       ...sharedOptions(state, quiet),
       host: '127.0.0.1',
       port,
+      ...(options.inspectorPort !== undefined && { inspectorPort: options.inspectorPort }),
       unsafeTriggerHandlers: only === 'product-api',
       workers: [
         ...(only === 'product-api' ? [productApi] : [site, productApi]),

@@ -26,7 +26,7 @@ attemptRoutes.post('/', async (c) => {
   const now = new Date()
   const existing = await existingAttempt(c.var.stores.own, owner, request.id)
   if (existing) return respond(c, existing, now)
-  const test = await testOfNewAttempt(c.env.DB, { id: request.id, slug }, now)
+  const test = await testOfNewAttempt(c.var.stores.shared, { id: request.id, slug }, now)
   const { attempt, isNew } = await startAttempt(c.var.stores, owner, test, request, now)
   return respond(c, attempt, now, isNew ? 201 : 200)
 })
@@ -54,7 +54,7 @@ attemptRoutes.get('/:id', async (c) => {
 
 attemptRoutes.get('/:id/paper', async (c) => {
   const { version_id } = await requireOwnAttempt(c, c.req.param('id'))
-  const paper = await paperVersion(c.env.DB, version_id)
+  const paper = await paperVersion(c.var.stores.shared, version_id)
   return c.json({ data: paper, meta: {} })
 })
 

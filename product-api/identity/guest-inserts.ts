@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { Grouped } from '../grouped.ts'
 import type { GuestNamespace } from '../object-bindings.ts'
 
 export type NewGuest = { id: string; createdAt: string; expiresAt: string }
@@ -46,32 +47,6 @@ export async function insertGuests(db: Database, guests: readonly NewGuest[]): P
     .run()
 }
 
-/** Inserts guests that come while a write is under way, or in the pause after it, together. */
-export class GroupedGuests {
-  readonly #db: () => Database
-  #waiting: NewGuest[] = []
-  #next: Promise<void> | null = null
-  #current: Promise<unknown> = Promise.resolve()
-
-  constructor(db: () => Database) {
-    this.#db = db
-  }
-
-  /** Returns when the guest is stored. Errors: those of the database, of all in the group. */
-  add(guest: NewGuest): Promise<void> {
-    this.#waiting.push(guest)
-    this.#next ??= this.#current.then(() => this.#write())
-    return this.#next
-  }
-
-  #write(): Promise<void> {
-    const guests = this.#waiting
-    this.#waiting = []
-    this.#next = null
-    const written = insertGuests(this.#db(), guests)
-    this.#current = written
-      .catch(() => undefined)
-      .then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
-    return written
-  }
-}
+/** Inserts guests of the same moment together. */
+export const groupedGuests = (db: () => Database) =>
+  new Grouped<NewGuest, void>((guests) => insertGuests(db(), guests), pauseMs)

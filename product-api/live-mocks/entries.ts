@@ -44,7 +44,10 @@ const parsed = (row: Joined | null): Entry | null =>
 
 /** Whoever owns it; null for an unknown id. Cost: one read. */
 export const entryById = async (db: Database, id: string): Promise<Entry | null> =>
-  parsed(await db.prepare(`${selectEntry} WHERE e.id = ?`).bind(id).first<Joined>())
+  parsed(await selectEntryById(db, id).first<Joined>())
+
+export const selectEntryById = (db: Database, id: string) =>
+  db.prepare(`${selectEntry} WHERE e.id = ?`).bind(id)
 
 /** The owner's entry in a live mock; null if there is none. Cost: one read. */
 export const ownEntry = async (db: Database, owner: Owner, slug: string): Promise<Entry | null> =>

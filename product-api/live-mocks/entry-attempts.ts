@@ -1,8 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { isLiveEntryId } from '../../domain/live-mock/live-mock.ts'
 import { startAttempt } from '../attempts/attempt-start.ts'
-import { nearestReplica, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
+import { groupedReads } from '../grouped-reads.ts'
 import { databaseOfReader } from '../reader.ts'
 import { Refusal } from '../strapi/errors.ts'
 import { entryById, ownerOfEntry, type Entry } from './entries.ts'
@@ -27,8 +28,8 @@ export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
     const { DB } = c.env
     const now = new Date()
     // A replica may not know an entry of a moment ago, nor that the ranks are published.
-    const near = needsMock ? null : await entryById(nearestReplica(DB), id)
-    const found = near ?? (await entryById(DB, id))
+    const near = needsMock ? null : await entryById(groupedReads(c.env, 'nearest'), id)
+    const found = near ?? (await entryById(groupedReads(c.env, 'primary'), id))
     if (found) {
       const isNew = await startEntry(c.env, found, now)
       if (isNew) c.executionCtx.waitUntil(noteTogether(DB, id, now))

@@ -22,7 +22,12 @@ import {
 } from './key-rulings.ts'
 import { changedAttempt, rescoringStatements } from './rescoring.ts'
 import { arithmeticOf, countsOf, guessesOf, qualifyingOf } from './result/arithmetic.ts'
-import { comparisonFrom, selectOwnStanding, selectScores } from './result/comparison.ts'
+import {
+  comparisonFrom,
+  selectCounted,
+  selectOwnStanding,
+  selectScores,
+} from './result/comparison.ts'
 import { journalFrom } from './result/journal.ts'
 import { questionResults } from './result/questions.ts'
 import { scoreChangesFrom, selectScoreChanges } from './result/score-changes.ts'
@@ -81,17 +86,20 @@ export async function attemptResult(
   locale: Locale,
 ): Promise<AttemptResult> {
   const { own, shared } = stores
+  const together = shared.groupedPrimary?.() ?? shared
   const [paper, entries, sharedRows] = await Promise.all([
     paperVersion(shared, attempt.version_id),
     readEntries(stores, attempt),
-    batchRows(shared, [
-      shared.prepare(selectRulings).bind(attempt.version_id),
-      selectTopicNames(shared, locale),
-      selectScores(shared, attempt),
-      selectScoreChanges(shared, attempt.id),
+    batchRows(together, [
+      together.prepare(selectRulings).bind(attempt.version_id),
+      selectTopicNames(together, locale),
+      selectScores(together, attempt),
+      selectCounted(together, attempt),
+      selectScoreChanges(together, attempt.id),
     ]),
   ])
-  const [rulingRows = [], topicRows = [], scoreRows = [], changeRows = []] = sharedRows
+  const [rulingRows = [], topicRows = [], scoreRows = [], countedRows = [], changeRows = []] =
+    sharedRows
   const rulings = rulingsOnWordings(rulingRows, paper)
   const marked = await rescored(stores, attempt, rulings)
   const [ownChangeRows = [], ownRows = [], trendRows = []] = await batchRows(own, [
@@ -111,7 +119,7 @@ export async function attemptResult(
     questions: questionResults(paper, marked, rulings, states, locale),
     guesses: guessesOf(paper, marked),
     qualifying: qualifyingOf(paper, marked),
-    ...comparisonFrom(scoreRows, ownRows, attempt),
+    ...comparisonFrom({ scoreRows, countedRows }, ownRows, attempt),
     changes: scoreChangesFrom(changeRows, ownChangeRows, rulings, locale),
     ...journal,
     trend: trendFrom(trendRows),

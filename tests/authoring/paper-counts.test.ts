@@ -13,6 +13,7 @@ import {
 } from '../../product-api/papers/paper-versions.ts'
 import {
   comparisonFrom,
+  selectCounted,
   selectOwnStanding,
   selectScores,
 } from '../../product-api/scoring/result/comparison.ts'
@@ -290,9 +291,10 @@ describe('the counts of all attempts at a paper', () => {
 })
 
 async function compare(db: Database, own: Database, mine: Parameters<typeof selectScores>[1]) {
-  const { results } = await selectScores(db, mine).all()
+  const { results: scoreRows } = await selectScores(db, mine).all()
+  const { results: countedRows } = await selectCounted(db, mine).all()
   const { results: ownRows } = await selectOwnStanding(own, mine).all()
-  return comparisonFrom(results, ownRows, mine)
+  return comparisonFrom({ scoreRows, countedRows }, ownRows, mine)
 }
 
 async function repeated(count: number, work: () => Promise<unknown>) {

@@ -210,25 +210,27 @@ export async function runAfterRead<Value>(
   const db = database()
   const bindings = env as unknown as { DB: unknown }
   const found = { isRead: false }
+  const awaited = new WeakSet<PreparedStatement>()
   bindings.DB = {
-    batch: (statements: PreparedStatement[]) => db.batch(statements),
-    prepare: (sql: string) =>
-      found.isRead || !sql.includes(part)
-        ? db.prepare(sql)
-        : {
-            bind: (...values: SqlValue[]) => ({
-              all: async () => {
-                const rows = await db
-                  .prepare(sql)
-                  .bind(...values)
-                  .all()
-                found.isRead = true
-                bindings.DB = db
-                await between()
-                return rows
-              },
-            }),
-          },
+    batch: async (statements: PreparedStatement[]) => {
+      const answers = await db.batch(statements)
+      if (found.isRead || !statements.some((one) => awaited.has(one))) return answers
+      found.isRead = true
+      bindings.DB = db
+      await between()
+      return answers
+    },
+    prepare: (sql: string) => {
+      const statement = db.prepare(sql)
+      if (found.isRead || !sql.includes(part)) return statement
+      return {
+        bind: (...values: SqlValue[]) => {
+          const bound = statement.bind(...values)
+          awaited.add(bound)
+          return bound
+        },
+      }
+    },
   }
   try {
     const value = await work()

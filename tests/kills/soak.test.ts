@@ -7,6 +7,7 @@ import { locales } from '../../domain/locale.ts'
 import { checkedContentFiles } from '../../tasks/checked-content.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
 import { firstOfFreePorts } from '../../tasks/ports.ts'
+import { inspectWorkers } from '../support/collect-garbage.ts'
 import { childProcesses, newProcess } from '../support/killable-product-api.ts'
 import { checkHistory } from '../support/checked-history.ts'
 import { startPaymentProcesses } from '../support/payments-processes.ts'
@@ -16,7 +17,7 @@ import { seededRandom } from '../support/seeded-random.ts'
 // histories of payments with both providers, while the product API is killed with SIGKILL and
 // started again. With its process all objects are evicted, and what is in its queue is lost.
 // Afterwards no page may have been wrong and no answer or payment lost, and the memory has to be
-// what it was.
+// what it was, without garbage.
 // SOAK_SECONDS and SOAK_ATTEMPTS set its size: `npm run test:fuzz -- --soak 900`.
 
 const seconds = Number(process.env.SOAK_SECONDS ?? '12')
@@ -37,8 +38,10 @@ const processes = await startPaymentProcesses(state, () => random.next(), {
   },
 })
 const others = childProcesses()
+const port = await firstOfFreePorts(2)
 const site = await startWorkers({
-  port: await firstOfFreePorts(1),
+  port,
+  inspectorPort: port + 1,
   state: `${state}/site`,
   quiet: true,
   // Its own product API is not asked.
@@ -49,7 +52,10 @@ const site = await startWorkers({
   },
 })
 const sitePid = newProcess(others)
+await (await fetch(site.url)).text()
+const inspector = await inspectWorkers(port + 1)
 afterAll(async () => {
+  inspector.close()
   await site.stop()
   await processes.stop()
   rmSync(state, { recursive: true, force: true })
@@ -150,13 +156,18 @@ async function killAgainAndAgain(isOver: () => boolean) {
   }
 }
 
-/** The memory of the site's process in MB: its mean in each third of the time. */
+/** The memory of the site's process in MB, after a collection of garbage: its mean in each third of
+ *  the time. */
 async function watchMemory(isOver: () => boolean): Promise<number[]> {
   const samples: number[] = []
+  let collections = 0
   while (!isOver()) {
+    collections += await inspector.collect()
     samples.push(residentMb(sitePid))
     await pause(Math.min(10_000, seconds * 50))
   }
+  // Without any, it would be the memory with garbage.
+  expect(collections).toBeGreaterThan(samples.length)
   const third = Math.ceil(samples.length / 3)
   return [0, 1, 2].map((index) => {
     const part = samples.slice(index * third, (index + 1) * third)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../product-api/database.ts'
-import { GroupedGuests, insertGuest } from '../../product-api/identity/guest-inserts.ts'
+import { groupedGuests, insertGuest } from '../../product-api/identity/guest-inserts.ts'
 import { simulateGateways } from '../emulators/identity.ts'
 import { database, requestProductApi } from '../support/product-api.ts'
 
@@ -37,7 +37,7 @@ const stored = async (ids: readonly string[]) => {
 describe('guests', () => {
   it('of the same moment are stored with one statement', async () => {
     const { db, state } = countedDatabase()
-    const inserts = new GroupedGuests(() => db)
+    const inserts = groupedGuests(() => db)
     const guests = Array.from({ length: 100 }, newGuest)
     await Promise.all(guests.map((guest) => inserts.add(guest)))
     expect([state.statements, await stored(guests.map(({ id }) => id))]).toEqual([1, 100])
@@ -45,7 +45,7 @@ describe('guests', () => {
 
   it('are stored when the call returns, and at once where nobody else begins', async () => {
     const { db } = countedDatabase()
-    const inserts = new GroupedGuests(() => db)
+    const inserts = groupedGuests(() => db)
     const [first, second] = [newGuest(), newGuest()]
     await inserts.add(first)
     expect(await stored([first.id])).toBe(1)
@@ -55,7 +55,7 @@ describe('guests', () => {
 
   it('go on after a failure, which their callers get to know', async () => {
     const { db, state } = countedDatabase()
-    const inserts = new GroupedGuests(() => db)
+    const inserts = groupedGuests(() => db)
     state.isDown = true
     const [failed, later] = [newGuest(), newGuest()]
     await expect(inserts.add(failed)).rejects.toThrow('is down')

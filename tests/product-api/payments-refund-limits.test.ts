@@ -362,3 +362,22 @@ describe('an upgrade', () => {
     expect(row).toEqual({ state: 'cancelled', failure: 'over-limit' })
   })
 })
+
+describe('a refund on the pages of', () => {
+  it.each(['paypal', 'phonepe'] as const)(
+    '%s is booked once the provider names the amount of its message',
+    async (provider) => {
+      const { tx } = await completePayment(provider)
+      const refundedMinor = async () =>
+        (await rows('SELECT refunded_minor AS n FROM payment_transactions WHERE id = ?', tx))[0]?.n
+      const log = vi.spyOn(console, 'error').mockReturnValue()
+      await activateFault(provider, 'wrong-amount', { on: 'status', next: 2 })
+      await postToEmulator(provider, '/dashboard-refund', { id: tx, amountMinor: 150 })
+      await finishBackgroundWork()
+      expect(await refundedMinor()).toBe(0)
+      expect(log.mock.calls.join()).toContain('refund with two amounts')
+      await runCronFor(5)
+      expect(await refundedMinor()).toBe(150)
+    },
+  )
+})

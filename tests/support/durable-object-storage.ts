@@ -30,7 +30,8 @@ function databaseIn(storage: DurableObjectStorage, aroundBatch: () => Promise<vo
   const changes = () => Number(storage.sql.exec('SELECT changes() AS n').one().n)
   const run = ({ text, values }: Statement) => {
     const results = storage.sql.exec(text, ...values).toArray()
-    return { results, meta: { changes: changes(), last_row_id: 0 } }
+    const isRead = /^\s*SELECT\b/.test(text)
+    return { results, meta: { changes: isRead ? 0 : changes(), last_row_id: 0 } }
   }
   return databaseOverBatches(async (statements) => {
     await aroundBatch()

@@ -68,8 +68,22 @@ async function readReports(simulation: Simulation) {
   await simulation.finishBackgroundWork()
   for (let day = 0; day < reportDays; day += 1) {
     await simulation.advanceTime(86_400)
+    await fetchDueReports(simulation)
+  }
+}
+
+/** A run of the cron trigger fetches the report of one day of each provider, and a history may have
+ *  passed over many days. */
+async function fetchDueReports(simulation: Simulation) {
+  for (let run = 0; run < 200; run += 1) {
     await simulation.runCron()
     await simulation.finishBackgroundWork()
+    const [due] = await selectRows<{ n: number }>(
+      simulation,
+      `SELECT count(*) AS n FROM settlement_days
+       WHERE next_fetch_at <= '${new Date().toISOString()}'`,
+    )
+    if (due?.n === 0) return
   }
 }
 

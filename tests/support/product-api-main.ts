@@ -3,6 +3,7 @@ import worker, {
   GuestInserter as Inserter,
   PaymentClock as Clock,
   ReaderObject as Reader,
+  ReadGrouper as Reads,
   SearchObject as Search,
 } from '../../product-api/worker.ts'
 import type { ApiEnv } from '../../product-api/env.ts'
@@ -26,6 +27,13 @@ export class SearchObject extends Search {
 
 /** With the bindings that tests change. */
 export class GuestInserter extends Inserter {
+  constructor(context: DurableObjectState) {
+    super(context, env as unknown as ApiEnv['Bindings'])
+  }
+}
+
+/** With the bindings that tests change. */
+export class ReadGrouper extends Reads {
   constructor(context: DurableObjectState) {
     super(context, env as unknown as ApiEnv['Bindings'])
   }

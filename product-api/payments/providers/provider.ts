@@ -70,8 +70,9 @@ export type WebhookEvent = {
   type: string
   /** Ids by which the transaction can be found: its own, or the provider's order or capture id. */
   transactionIds: readonly string[]
-  /** The reported refund. `key`: its idempotency key, '' if the event does not contain it. */
-  refund: { key: string; providerId: string | null } | null
+  /** The reported refund. `key`: its idempotency key, '' if the event does not contain it.
+   *  `amountMinor`: absent if the event does not contain it. */
+  refund: { key: string; providerId: string | null; amountMinor?: number | undefined } | null
   /** The provider has taken money back (chargeback), which the order may not show. `id`: the
    *  provider's id of the reversal; `amount`: null if it is everything that is left. */
   reversal: { id: string; amount: { minor: number; currency: string } | null } | null

@@ -1,7 +1,7 @@
 import { alertOperator, type Cause } from '../ledger/entries.ts'
 import { transactionBy, type Transaction } from '../ledger/transactions.ts'
 import { providerOf, type PaymentContext } from '../payment-context.ts'
-import type { RefundFinding, RefundOrder } from '../providers/provider.ts'
+import type { RefundFinding, RefundOrder, WebhookEvent } from '../providers/provider.ts'
 import { recordProviderRefund, recordRefundedAmount } from './provider-refunds.ts'
 import { hasOpenDispute } from './refund-limits.ts'
 import {
@@ -147,12 +147,13 @@ async function sentFinding(
 }
 
 /** Records a refund that a webhook or the provider's report names: a requested one, or one made
- *  on the provider's own pages. Fetches the refund, because the message is not trusted. Returns
- *  whether the provider has said how it ended. */
+ *  on the provider's own pages. Fetches the refund, because the message is not trusted. Where both
+ *  name different amounts, nothing is booked and the operator is alerted. Returns whether the
+ *  provider has said how it ended. */
 export async function recordReportedRefund(
   context: PaymentContext,
   row: Transaction,
-  reported: { key: string; providerId: string | null },
+  reported: NonNullable<WebhookEvent['refund']>,
   cause: Cause = 'webhook',
 ): Promise<boolean> {
   const finding = await providerOf(context, row).fetchRefund(context, row, {
@@ -169,6 +170,11 @@ export async function recordReportedRefund(
     return finding.kind !== 'unknown'
   }
   if (finding.kind !== 'done') return finding.kind === 'failed' || finding.kind === 'none'
+  const { amountMinor = finding.amountMinor } = reported
+  if (finding.amountMinor !== null && finding.amountMinor !== amountMinor) {
+    alertOperator('refund with two amounts', { transaction: row.id, refund: finding.providerId })
+    return false
+  }
   if (finding.providerId !== null && finding.amountMinor !== null)
     await recordProviderRefund(context, row, finding.providerId, finding.amountMinor)
   await recordRefundedAmount(context, row, finding, null, cause)

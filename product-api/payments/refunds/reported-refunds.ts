@@ -7,7 +7,11 @@ import { recordReversal } from './provider-refunds.ts'
 import { recordReportedRefund } from './refunds.ts'
 
 const reportedSchema = v.union([
-  v.object({ key: v.string(), providerId: v.nullable(v.string()) }),
+  v.object({
+    key: v.string(),
+    providerId: v.nullable(v.string()),
+    amountMinor: v.optional(v.number()),
+  }),
   v.object({
     reversal: v.object({
       id: v.string(),

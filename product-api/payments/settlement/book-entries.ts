@@ -46,7 +46,10 @@ async function bookEntry(context: PaymentContext, row: Transaction, entry: Entry
       return recordReportedRefund(
         context,
         paid,
-        { key: entry.refund_key ?? '', providerId: entry.provider_id },
+        {
+          ...{ key: entry.refund_key ?? '', providerId: entry.provider_id },
+          amountMinor: -entry.amount_minor,
+        },
         'clock',
       )
     case 'reversal':

@@ -8,18 +8,17 @@ type Comparison = Pick<TestResult, 'comparison' | 'notCompared'>
 /** A comparison with fewer others would reveal something about each of them. */
 export const minOthers = 5
 
-/** Selects what an attempt is compared with, for `comparisonFrom`: the scores of all, and what of
- *  this attempt is among them, which may be late by some seconds. Cost: two rows; no other
- *  attempts. */
-export const selectScores = (shared: Database, { id, test_id }: ScoredAttempt) =>
+/** Selects what an attempt is compared with, for `comparisonFrom`: the scores of all at its test,
+ *  which is the same statement for all of them. Cost: one row. */
+export const selectScores = (shared: Database, { test_id }: ScoredAttempt) =>
+  shared.prepare('SELECT scores, left_out FROM paper_scores WHERE test_id = ?').bind(test_id)
+
+/** Selects what of this attempt is among the scores, which may be late by some seconds. Cost: one
+ *  row. */
+export const selectCounted = (shared: Database, { id }: ScoredAttempt) =>
   shared
-    .prepare(
-      `SELECT s.scores, s.left_out, a.is_compared, a.score_units, a.maximum_units
-       FROM practice_tests t
-       LEFT JOIN paper_scores s ON s.test_id = t.id LEFT JOIN attempts a ON a.id = ?1
-       WHERE t.id = ?2`,
-    )
-    .bind(id, test_id)
+    .prepare('SELECT is_compared, score_units, maximum_units FROM attempts WHERE id = ?')
+    .bind(id)
 
 /** Selects what the reader's own object knows of it, for `comparisonFrom`. Cost: the reader's
  *  attempts at the test. */
@@ -37,10 +36,14 @@ export const selectOwnStanding = (own: Database, { id }: ScoredAttempt) =>
     )
     .bind(id)
 
-/** `scores`: of paper_scores, null if nobody is compared. */
+/** No row: nobody is compared. */
 const Scores = v.object({
-  scores: v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))),
-  left_out: v.nullable(v.number()),
+  scores: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number())),
+  left_out: v.number(),
+})
+
+/** No row: its summary has not arrived. */
+const Counted = v.object({
   is_compared: v.nullable(v.number()),
   score_units: v.nullable(v.number()),
   maximum_units: v.nullable(v.number()),
@@ -54,7 +57,8 @@ const OwnStanding = v.object({
 /** Counts the others, and those with a smaller share of the marks. Compares shares, not marks:
  *  another version of the paper may have other marks. Products of whole numbers keep that exact. */
 function countsIn(
-  { scores, ...counted }: v.InferOutput<typeof Scores>,
+  scores: v.InferOutput<typeof Scores>['scores'],
+  counted: v.InferOutput<typeof Counted> | undefined,
   { score_units, maximum_units }: v.InferOutput<typeof OwnStanding>,
 ) {
   let [count, below] = [0, 0]
@@ -62,11 +66,11 @@ function countsIn(
     count += attempts
     if (units * maximum_units < score_units * maximum) below += attempts
   }
-  for (const [score, attempts] of Object.entries(scores ?? {})) {
+  for (const [score, attempts] of Object.entries(scores)) {
     const [units = 0, maximum = 0] = score.split(':').map(Number)
     add(units, maximum, attempts)
   }
-  if (counted.is_compared === 1) add(counted.score_units ?? 0, counted.maximum_units ?? 0, -1)
+  if (counted?.is_compared === 1) add(counted.score_units ?? 0, counted.maximum_units ?? 0, -1)
   return { count, below }
 }
 
@@ -75,16 +79,18 @@ function countsIn(
  *  earnest (domain/attempt/earnest.ts), too few others. `leftOut`: the attempts that are not
  *  earnest. */
 export function comparisonFrom(
-  scoreRows: readonly unknown[],
+  { scoreRows, countedRows }: { scoreRows: readonly unknown[]; countedRows: readonly unknown[] },
   ownRows: readonly unknown[],
   { mode, is_compared }: ScoredAttempt,
 ): Comparison {
-  const [scores, own] = [v.parse(Scores, scoreRows[0]), v.parse(OwnStanding, ownRows[0])]
+  const [all] = v.parse(v.array(Scores), scoreRows)
+  const [counted] = v.parse(v.array(Counted), countedRows)
+  const own = v.parse(OwnStanding, ownRows[0])
   const none = (notCompared: Comparison['notCompared']) => ({ comparison: null, notCompared })
   if (mode !== 'exam') return none('practice')
   if (own.is_left_out === 1) return none('not-earnest')
   if (is_compared === 0) return none(own.is_not_first === 1 ? 'not-first' : 'late')
-  const { count, below } = countsIn(scores, own)
+  const { count, below } = countsIn(all?.scores ?? {}, counted, own)
   if (count < minOthers) return none('few')
-  return { comparison: { count, below, leftOut: scores.left_out ?? 0 }, notCompared: null }
+  return { comparison: { count, below, leftOut: all?.left_out ?? 0 }, notCompared: null }
 }

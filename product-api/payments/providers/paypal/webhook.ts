@@ -56,11 +56,16 @@ export function eventIn(body: unknown): WebhookEvent | null {
     transactionIds: transactionIdsIn(resource),
     refund:
       type === 'PAYMENT.CAPTURE.REFUNDED' && resource.id !== undefined
-        ? { key: '', providerId: resource.id }
+        ? { key: '', providerId: resource.id, ...amountIn(resource) }
         : null,
     reversal: type === 'PAYMENT.CAPTURE.REVERSED' ? reversalIn(resource, id) : null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.') ? disputeText(resource) : null,
   }
+}
+
+function amountIn({ amount }: Resource): { amountMinor?: number } {
+  const amountMinor = amount === undefined ? null : minorOf(amount)
+  return amountMinor === null ? {} : { amountMinor }
 }
 
 /** The resource is a refund with the reversed amount, which may be a part of the capture. */

@@ -75,8 +75,12 @@ const eventSchema = v.object({
     originalMerchantOrderId: v.optional(v.pipe(v.string(), v.maxLength(63))),
     merchantRefundId: v.optional(v.pipe(v.string(), v.maxLength(63))),
     refundId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    amount: v.optional(v.number()),
   }),
 })
+
+const amountIn = ({ amount }: { amount?: number | undefined }) =>
+  amount === undefined ? {} : { amountMinor: amount }
 
 /** The event in a webhook's body; null if it is not an event. */
 function eventIn(body: unknown): Omit<WebhookEvent, 'id'> | null {
@@ -88,7 +92,10 @@ function eventIn(body: unknown): Omit<WebhookEvent, 'id'> | null {
   return {
     type,
     transactionIds: orderId === undefined ? [] : [orderId],
-    refund: merchantRefundId === undefined ? null : { key: merchantRefundId, providerId: refundId },
+    refund:
+      merchantRefundId === undefined
+        ? null
+        : { key: merchantRefundId, providerId: refundId, ...amountIn(payload) },
     reversal: null,
     dispute: null,
   }

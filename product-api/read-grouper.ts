@@ -1,0 +1,17 @@
+import { DurableObject } from 'cloudflare:workers'
+import { nearestReplica, type QueryResult, type Statement } from './database.ts'
+import type { ApiEnv } from './env.ts'
+import { GroupedReads, type ReadFrom } from './grouped-reads.ts'
+
+/** Makes a 32nd of the reads of running tests and their results (grouped-reads.ts), as a Durable
+ *  Object that stores nothing. */
+export class ReadGrouper extends DurableObject<ApiEnv['Bindings']> {
+  readonly #reads = {
+    nearest: new GroupedReads(() => nearestReplica(this.env.DB)),
+    primary: new GroupedReads(() => this.env.DB),
+  }
+
+  read(statements: readonly Statement[], from: ReadFrom): Promise<QueryResult[]> {
+    return this.#reads[from].read(statements)
+  }
+}

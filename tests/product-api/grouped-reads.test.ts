@@ -1,0 +1,160 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../product-api/database.ts'
+import { groupedReads, GroupedReads, grouperCount } from '../../product-api/grouped-reads.ts'
+import { newWriter, testTaker } from '../support/attempts.ts'
+import { newMember, resetLimits, startEmulatedProductApi } from '../support/emulated-product-api.ts'
+import { database } from '../support/product-api.ts'
+
+const bindings = env as unknown as { DB: Database }
+
+/** The database, with the number of statements of each batch. `isDown`: it refuses them. `before`:
+ *  is awaited before a batch is run. */
+function watchedDatabase() {
+  const primary = database()
+  const state = {
+    batches: [] as number[],
+    isDown: false,
+    before: () => Promise.resolve(),
+  }
+  const db: Database = {
+    prepare: (text) => primary.prepare(text),
+    async batch(statements) {
+      state.batches.push(statements.length)
+      if (state.isDown) throw new Error('The database is down')
+      await state.before()
+      return primary.batch(statements)
+    },
+  }
+  return { db, state }
+}
+
+const plus = (n: number) => ({ text: 'SELECT ? + 1 AS n', values: [n] })
+
+describe('reads of the same moment', () => {
+  it('are one call, each different statement once', async () => {
+    const { db, state } = watchedDatabase()
+    const reads = new GroupedReads(() => db)
+    const asked = [1, 2, 1, 1, 2, 3]
+    const found = await Promise.all(asked.map((n) => reads.read([plus(n), plus(n + 10)])))
+    expect(found.map((results) => results.map((one) => one.results))).toEqual(
+      asked.map((n) => [[{ n: n + 1 }], [{ n: n + 11 }]]),
+    )
+    expect(state.batches).toEqual([6])
+  })
+
+  it('are calls of a hundred different statements', async () => {
+    const { db, state } = watchedDatabase()
+    const reads = new GroupedReads(() => db)
+    const found = await Promise.all(Array.from({ length: 250 }, (_, n) => reads.read([plus(n)])))
+    expect(found.map(([one]) => one!.results[0])).toEqual(
+      Array.from({ length: 250 }, (_, n) => ({ n: n + 1 })),
+    )
+    expect(state.batches).toEqual([100, 100, 50])
+  })
+
+  it('begin after they were asked for: who comes while one is under way gets another', async () => {
+    const { db, state } = watchedDatabase()
+    const reads = new GroupedReads(() => db, 1)
+    const id = crypto.randomUUID()
+    const guest = { text: 'SELECT count(*) AS n FROM guests WHERE id = ?', values: [id] }
+    let proceed = () => {}
+    const underWay = new Promise<void>((resolve) => {
+      state.before = () => {
+        resolve()
+        return new Promise((go) => (proceed = go))
+      }
+    })
+    const early = reads.read([guest])
+    await underWay
+    state.before = () => Promise.resolve()
+    await database()
+      .prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
+      .bind(id, '2026-11-28T10:00:00.000Z', '2026-12-28T10:00:00.000Z')
+      .run()
+    const late = reads.read([guest])
+    proceed()
+    expect((await late)[0]!.results).toEqual([{ n: 1 }])
+    await early
+    expect(state.batches).toEqual([1, 1])
+  })
+
+  it('go on after a failure, which all who asked get to know', async () => {
+    const { db, state } = watchedDatabase()
+    const reads = new GroupedReads(() => db, 1)
+    state.isDown = true
+    const failed = await Promise.allSettled([reads.read([plus(1)]), reads.read([plus(2)])])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    state.isDown = false
+    expect((await reads.read([plus(1)]))[0]!.results).toEqual([{ n: 2 }])
+  })
+
+  it('are calls of their own where the object fails, or is not there', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const READS = {
+      idFromName: (name: string) => name,
+      get: () => ({ read: () => Promise.reject(new Error('overloaded')) }),
+    }
+    const first = (db: Database) => db.prepare('SELECT ? AS n').bind(7).first()
+    expect(await first(groupedReads({ DB: database(), READS }, 'primary'))).toEqual({ n: 7 })
+    expect(log).toHaveBeenCalledOnce()
+    expect(await first(groupedReads({ DB: database() }, 'nearest'))).toEqual({ n: 7 })
+    log.mockRestore()
+  })
+
+  it('never write', async () => {
+    const READS = { idFromName: (name: string) => name, get: () => ({}) }
+    const db = groupedReads({ DB: database(), READS }, 'primary')
+    for (const text of ['DELETE FROM guests', ' UPDATE guests SET id = 1', 'WITH a AS (SELECT 1)'])
+      await expect(db.prepare(text).run()).rejects.toThrow('Only reads can be grouped')
+  })
+})
+
+describe('very many in the same moment', () => {
+  const state = { calls: 0, statements: 0 }
+  let primary: Database
+
+  beforeAll(startEmulatedProductApi)
+  beforeEach(async () => {
+    await resetLimits()
+    primary = database()
+    const counted = (statements: readonly unknown[]) => {
+      state.calls += 1
+      state.statements += statements.length
+    }
+    bindings.DB = {
+      prepare: (text) => primary.prepare(text),
+      batch: (statements) => {
+        counted(statements)
+        return primary.batch(statements)
+      },
+    }
+  })
+  afterEach(() => void (bindings.DB = primary))
+
+  it('ask the database together for what authenticates them, and for their results', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    const { data: attempt } = await taker.start()
+    const writer = newWriter()
+    const [question] = (await taker.paper(attempt.id)).questions
+    Object.assign(state, { calls: 0, statements: 0 })
+    const many = 8 * grouperCount
+    const delivered = await Promise.all(
+      Array.from({ length: many }, () =>
+        taker.send(attempt.id, [writer({ question: question!.id, option: 1 })], { after: 0 }),
+      ),
+    )
+    expect(new Set(delivered.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(state.calls).toBeLessThan(many / 2)
+    await taker.submit(attempt.id)
+    Object.assign(state, { calls: 0, statements: 0 })
+    const results = await Promise.all(
+      Array.from({ length: many }, () =>
+        taker.request('GET', `/api/user-test-progresses/${attempt.id}/result`),
+      ),
+    )
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(state.calls).toBeLessThan(many)
+  })
+})
