@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { retentionPeriods } from '../domain/retention.ts'
 import { parseArguments } from './arguments.ts'
 import { build } from './build-site.ts'
+import { missingSecrets } from './deployed-secrets.ts'
 import { runProcess } from './processes.ts'
 import { publishFolder } from './publish-folder.ts'
 import { remoteDatabase, type RemoteDatabase } from './remote-database.ts'
@@ -33,6 +34,8 @@ await runTask(async () => {
   if (options.help) return console.log(usage)
   const isDry = options['dry-run']
   const hasContent = !isDry && !options['no-content']
+  // Before the build: without credentials or the id of the database it stops here.
+  const remote = hasContent ? remoteDatabase() : null
   if (!options['no-build']) await step('Building messages, client and workers', build)
   const productApi = readJson('dist/abhyasa_product_api/wrangler.json') as {
     d1_databases: [{ database_id: string; database_name: string }]
@@ -57,8 +60,6 @@ await runTask(async () => {
       'wrangler.toml has no id of a KV namespace; run ' +
         '"npm run wrangler -- kv namespace create SESSIONS" and enter its id.',
     )
-  // Before anything is changed: without credentials it stops here.
-  const remote = hasContent ? remoteDatabase() : null
   if (!isDry)
     await step('Migrating the remote database', () => applyMigrations(database.database_name))
   const [{ queue, dead_letter_queue }] = productApi.queues.consumers
@@ -83,6 +84,11 @@ await runTask(async () => {
   await step('Deploying the desk', () =>
     wrangler('deploy', ...dry, '-c', 'dist/abhyasa_desk/wrangler.json'),
   )
+  // Who has signed in by "wrangler login" has no token here.
+  if (!isDry && process.env.CLOUDFLARE_API_TOKEN)
+    await step('Looking for missing secrets', async () => {
+      for (const sentence of await missingSecrets()) console.log(`  ${sentence}`)
+    })
 })
 
 /** wrangler prints a table of all migrations after each of them, thousands of lines for a new

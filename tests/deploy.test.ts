@@ -57,6 +57,10 @@ it('stops where Cloudflare fails, and run again makes all that Workers are bound
   expect(account.workers.size).toBe(0)
 
   account.broken.clear()
+  // "wrangler secret put" creates the Worker.
+  account.workers.set('abhyasa-site', {
+    ...{ secrets: ['SESSION_KEYS'], bindings: [], tag: null, classes: [], crons: [] },
+  })
   const second = await deploy()
   expect([second.status, second.output.split('\n').at(-2)]).toEqual([
     0,
@@ -67,6 +71,11 @@ it('stops where Cloudflare fails, and run again makes all that Workers are bound
   expect(second.output).toContain('abhyasa-journals: created; deletes journals after 90 days')
   expect(second.output).toMatch(/Published: 3 files\. Not published: 0\. Unknown: 0\./)
   expect(count('pages')).toBe(1)
+  expect(second.output).toContain(
+    'abhyasa-product-api: JWT_SECRETS is not set: sign-in answers 503. ' +
+      'npm run wrangler -- secret put JWT_SECRETS -c product-api/wrangler.toml\n',
+  )
+  expect(second.output).not.toContain('SESSION_KEYS')
 
   expect(Object.fromEntries(account.buckets)).toMatchObject({
     'abhyasa-journals': {
@@ -74,10 +83,10 @@ it('stops where Cloudflare fails, and run again makes all that Workers are bound
     },
   })
   expect([...account.queues.keys()].sort()).toEqual(['abhyasa-attempts', 'abhyasa-attempts-failed'])
-  expect([...account.workers.keys()]).toEqual([
+  expect([...account.workers.keys()].sort()).toEqual([
+    'abhyasa-desk',
     'abhyasa-product-api',
     'abhyasa-site',
-    'abhyasa-desk',
   ])
   for (const folder of configs) {
     const config = JSON.parse(
