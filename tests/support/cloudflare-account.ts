@@ -215,6 +215,11 @@ function workerRoutes(account: Account): [RegExp, Answer][] {
       /^(?:GET|PATCH|PUT) \/workers\/workers\/([\w-]+)$/,
       (name) => ({ result: { id: name, name, subdomain } }),
     ],
+    [
+      /^POST \/workers\/scripts\/[\w-]+\/domains\/changeset$/,
+      () => ({ result: { added: [], removed: [], updated: [], conflicting: [] } }),
+    ],
+    [/^PUT \/workers\/scripts\/[\w-]+\/domains\/records$/, () => ({ result: [] })],
     [/^GET \/workers\/scripts\/[\w-]+\/settings$/, () => ({ result: { bindings: [] } })],
     [
       /^GET \/workers\/scripts$/,
