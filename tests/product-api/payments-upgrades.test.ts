@@ -20,6 +20,7 @@ import {
   vaoPack,
   type View,
 } from '../emulators/payments.ts'
+import { insertOtherLargerPlan, otherLargerPlan } from '../support/payments-simulation-data.ts'
 import { database } from '../support/product-api.ts'
 
 // The pack for village administrative officers (120 days, 299 rupees) is covered by the plan for
@@ -216,6 +217,23 @@ describe('an upgrade', () => {
     expect(await endOf(first)).toBe(end)
     expect([await startOf(again), await startOf(renewal)]).toEqual([end, await endOf(again)])
     expect(await lengthsOf([first, again, renewal])).toEqual([120, 120, 120])
+  })
+
+  it('that is refunded moves what another one’s refund would give back', async () => {
+    const { id } = await newMember()
+    for (const statement of insertOtherLargerPlan(database())) await statement.run()
+    const first = await buy(id, vaoPack)
+    const end = await endOf(first)
+    advanceTime(9 * day)
+    const second = await buy(id, larger)
+    const again = await buy(id, vaoPack)
+    advanceTime(2 * day)
+    const third = await buy(id, otherLargerPlan)
+    expect(await lengthsOf([first, again])).toEqual([9, 2])
+    await refundByOperator(second)
+    expect([await endOf(first), await startOf(again)]).toEqual([end, end])
+    await refundByOperator(third)
+    expect([await startOf(again), await lengthsOf([first, again])]).toEqual([end, [120, 120]])
   })
 
   it('that is refunded moves no plan that was bought after the old one’s end', async () => {

@@ -58,9 +58,14 @@ export async function expectPlansFair(simulation: Simulation) {
 
 function expectWhole(period: Period, upgrade: Period | undefined) {
   if (period.status !== 'active') return
-  const endMs = upgrade
-    ? Date.parse(upgrade.paidAt)
-    : Date.parse(period.startsAt) + period.days * dayMs
+  const startMs = Date.parse(period.startsAt)
+  const replacedMs = upgrade && Date.parse(upgrade.paidAt)
+  // One that was replaced, and had to follow a plan that got its time back, has moved with what
+  // was used of it.
+  const isMoved = replacedMs !== undefined && startMs > replacedMs
+  const endMs = isMoved
+    ? startMs + Math.max(0, replacedMs - Date.parse(period.paidAt))
+    : (replacedMs ?? startMs + period.days * dayMs)
   expect([period.id, isNear(Date.parse(period.endsAt), endMs)]).toEqual([period.id, true])
 }
 

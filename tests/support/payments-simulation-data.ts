@@ -87,7 +87,7 @@ export const coupons = [
  *  exam of another state: another plan that can replace the pack. */
 export const otherLargerPlan = 'model-other-larger'
 
-const insertOtherLargerPlan = (db: Database) => [
+export const insertOtherLargerPlan = (db: Database) => [
   db.prepare(
     `INSERT INTO subscription_plans
        (id, document_id, slug, position, days, digest, created_at, updated_at)

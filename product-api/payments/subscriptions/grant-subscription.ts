@@ -80,34 +80,56 @@ export const restoreReplacedPlan = (
                SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?5)`,
           )
           .bind(row.id, row.upgrade_until, at, row.upgrade_from, writtenBy),
+        moveReplacedTime(db, row, { writtenBy, at }),
         followRestoredPlan(db, row, { writtenBy, at }),
       ]
+
+/** SQL of a CTE `following`: where the later periods of a restored plan move. ?1: the purchase that
+ *  had replaced it, ?2: now, ?3: who writes. */
+const followingRestored = `
+WITH restored AS (
+  SELECT a.id, a.user_id, a.plan_id,
+    iif(a.status = 'active', t.upgrade_until, '') AS until, (
+      SELECT min(n.starts_at) FROM user_subscriptions n
+      WHERE n.user_id = a.user_id AND n.plan_id = a.plan_id AND n.id <> a.id
+        AND n.status = 'active' AND n.starts_at >= t.paid_at) AS next_start
+  FROM payment_transactions t
+  JOIN user_subscriptions a ON a.transaction_id = t.upgrade_from
+  WHERE t.id = ?1 AND t.written_by = ?3
+), following AS (
+  SELECT *, iif(next_start > ?2, max(until, ?2), until) AS new_start FROM restored
+)`
+
+/** Whether a period `l` is one of them. */
+const isFollowing = `
+l.user_id = f.user_id AND l.plan_id = f.plan_id AND l.id <> f.id
+  AND l.status = 'active' AND l.starts_at >= f.next_start
+  AND (f.next_start > ?2 OR f.next_start < f.until)`
 
 /** Moves the later periods of a restored plan, so that they follow it. Those that have not begun
  *  follow at once; one that runs follows if both would run at the same time. */
 const followRestoredPlan = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
   db
     .prepare(
-      `WITH restored AS (
-         SELECT a.id, a.user_id, a.plan_id,
-           iif(a.status = 'active', t.upgrade_until, '') AS until, (
-             SELECT min(n.starts_at) FROM user_subscriptions n
-             WHERE n.user_id = a.user_id AND n.plan_id = a.plan_id AND n.id <> a.id
-               AND n.status = 'active' AND n.starts_at >= t.paid_at) AS next_start
-         FROM payment_transactions t
-         JOIN user_subscriptions a ON a.transaction_id = t.upgrade_from
-         WHERE t.id = ?1 AND t.written_by = ?3
-       ), following AS (
-         SELECT *, iif(next_start > ?2, max(until, ?2), until) AS new_start FROM restored
-       )
+      `${followingRestored}
        UPDATE user_subscriptions AS l
        SET starts_at = ${moved('l.starts_at', { from: 'f.next_start', to: 'f.new_start' })},
          ends_at = ${moved('l.ends_at', { from: 'f.next_start', to: 'f.new_start' })},
          updated_at = ?2
-       FROM following f
-       WHERE l.user_id = f.user_id AND l.plan_id = f.plan_id AND l.id <> f.id
-         AND l.status = 'active' AND l.starts_at >= f.next_start
-         AND (f.next_start > ?2 OR f.next_start < f.until)`,
+       FROM following f WHERE ${isFollowing}`,
+    )
+    .bind(row.id, at, writtenBy)
+
+/** Of those periods, one that another upgrade has replaced: moves the time which that one's refund
+ *  would give back. Precedes `followRestoredPlan`, which moves the rows that both look at. */
+const moveReplacedTime = (db: Database, row: Transaction, { writtenBy, at }: WriteGuard) =>
+  db
+    .prepare(
+      `${followingRestored}
+       UPDATE payment_transactions AS u
+       SET upgrade_until = ${moved('u.upgrade_until', { from: 'f.next_start', to: 'f.new_start' })}
+       FROM following f JOIN user_subscriptions l ON ${isFollowing}
+       WHERE u.upgrade_from = l.transaction_id AND u.upgrade_until IS NOT NULL AND u.id <> ?1`,
     )
     .bind(row.id, at, writtenBy)
 
