@@ -1,4 +1,5 @@
 import { cataloguePath } from '../authoring/publishing/content-files.ts'
+import { exportedPaths } from '../authoring/publishing/export-manifest.ts'
 import { publishContent, type FileResult } from '../authoring/publishing/publish-content.ts'
 import {
   goneDocuments,
@@ -43,7 +44,8 @@ export async function publishFolder(
     console.log(`  not published, the desk has published it: ${path}`)
   if (isPublished(report.results, cataloguePath))
     printDocuments('no longer sold', goneFromSale(report.before, files))
-  const gone = goneDocuments(report.before, files)
+  const exported = await exportedPaths(folder)
+  const gone = goneDocuments(report.before, files, exported)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)
     printDocuments('withdrawn', gone)

@@ -14,18 +14,23 @@ const kinds: readonly ContentDocument['kind'][] = [
 const keyOf = ({ kind, slug }: ContentDocument) => `${kind} ${slug}`
 
 /** The documents that content files brought and no file has any more, once each. What was imported
- *  by `content:import` is none of them. */
+ *  by `content:import` is none of them, and neither is a live mock that an export left out because
+ *  it is secret. `exported`: the files that an export wrote into the folder; null: none did. */
 export function goneDocuments(
   { documents }: PublishedState,
   files: readonly PublishableFile[],
+  exported: ReadonlySet<string> | null = null,
 ): ContentDocument[] {
   const kept = new Set([
     ...files.flatMap(({ content }) => content.documents.map(keyOf)),
     ...documents.filter(({ isImported }) => isImported).map(keyOf),
   ])
   const gone = new Map<string, ContentDocument>()
-  for (const { kind, slug } of documents)
-    if (kinds.includes(kind) && !kept.has(keyOf({ kind, slug })))
+  const isLeftOut = (kind: ContentDocument['kind'], path: string) =>
+    kind === 'live-mock' && exported !== null && !exported.has(path)
+  for (const { kind, slug, path } of documents)
+    if (isLeftOut(kind, path)) kept.add(keyOf({ kind, slug }))
+    else if (kinds.includes(kind) && !kept.has(keyOf({ kind, slug })))
       gone.set(keyOf({ kind, slug }), { kind, slug })
   return [...gone.values()]
 }
