@@ -243,7 +243,12 @@ describe('files', () => {
         const later = statements.slice(first + 1).filter((statement) => {
           return ts.isVariableStatement(statement) || ts.isClassDeclaration(statement)
         })
-        return later.map(({ pos }) => `${file}: ${sourceOf(file).slice(pos, pos + 60).trim()}`)
+        return later.map(
+          ({ pos }) =>
+            `${file}: ${sourceOf(file)
+              .slice(pos, pos + 60)
+              .trim()}`,
+        )
       })
     expect(late).toEqual([])
   })
