@@ -36,10 +36,12 @@ const { values: options, positionals: only } = parseArguments(usage, {
 })
 if (options.help) {
   console.log(usage)
-  process.exit()
+  process.exit(0)
 }
-const { folder: named } = options
-const folder = named === 'content' ? named : resolve(process.env.INIT_CWD ?? process.cwd(), named)
+const folder =
+  options.folder === 'content'
+    ? 'content'
+    : resolve(process.env.INIT_CWD ?? process.cwd(), options.folder)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as CatalogueDraft
 const content = await readContentFolder(folder)
 const stateOf = (exam: string) =>
