@@ -1,5 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
-import { grouperCount, groupPauseMs } from '../product-api/grouped-reads.ts'
+import { grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
 // A day on which very many take a paper of 100 questions, simulated second by second from what one
@@ -39,7 +39,9 @@ export type DatabaseCosts = {
 const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
 /** How many calls of grouped reads there are in a second (product-api/grouped-reads.ts). A call of
  *  20 ms is an assumption. */
-const readGroups = grouperCount * Math.floor(1000 / (groupPauseMs + 20))
+const groupsPerSecond = Math.floor(1000 / (groupPauseMs + 20))
+const nearGroups = grouperCounts.nearest * groupsPerSecond
+const resultGroups = grouperCounts.primary * groupsPerSecond
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -193,22 +195,25 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs
-    const calls = (reads: number) => Math.min(reads, readGroups)
+    const nearCalls = (reads: number) => Math.min(reads, nearGroups)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
       groupedMs(opened[second]!, openedGroups, costs) +
-      calls(resultReads[second]!) * (readCallMs + costs.resultSharedMs) +
+      Math.min(resultReads[second]!, resultGroups) * (readCallMs + costs.resultSharedMs) +
       (resultReads[second]! / 2) * costs.resultMs
     replicaMs[second]! +=
-      calls(nearReads[second]!) * readCallMs +
-      (day.isLive ? 0 : calls(starts[second]!) * costs.replicaStartSharedMs) +
-      calls(submissions[second]!) * costs.replicaSubmissionSharedMs
+      nearCalls(nearReads[second]!) * readCallMs +
+      (day.isLive ? 0 : nearCalls(starts[second]!) * costs.replicaStartSharedMs) +
+      nearCalls(submissions[second]!) * costs.replicaSubmissionSharedMs
   }
-  const grouped = maximum(nearReads.map((reads, second) => reads + resultReads[second]!))
+  const grouped = Math.max(
+    maximum(nearReads) / grouperCounts.nearest,
+    maximum(resultReads) / grouperCounts.primary,
+  )
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {
     ...{ seconds, requests, deliveries, writerMs, replicaMs, starts, submissions },
-    objectRequestsPerSecond: Math.max(2, grouped / grouperCount),
+    objectRequestsPerSecond: Math.max(2, grouped),
   }
 }
 

@@ -20,8 +20,9 @@ export type ReadGrouperStub = {
 
 type Bindings = { DB: Database; READS?: ReadNamespace }
 
-/** How many objects share the reads. */
-export const grouperCount = 16
+/** How many objects share the reads of each database. The primary one has fewer: each of their
+ *  calls asks it once more for what all need. */
+export const grouperCounts = { nearest: 32, primary: 16 }
 /** From the end of one call of an object for several readers to the next. */
 export const groupPauseMs = 100
 const maxStatements = 100
@@ -39,7 +40,7 @@ export function groupedReads(env: Bindings, from: ReadFrom): Database {
     if (!statements.every(({ text }) => /^\s*SELECT\b/.test(text)))
       throw new TypeError('Only reads can be grouped')
     try {
-      return await grouperOf(READS).read(plain(statements), from)
+      return await grouperOf(READS, from).read(plain(statements), from)
     } catch (error) {
       console.error(JSON.stringify({ at: 'grouped-reads', error: String(error) }))
       return runOn(direct, statements)
@@ -60,10 +61,11 @@ export const databaseWithGroupedReads = (env: Bindings): Database => ({
   groupedPrimary: () => groupedReads(env, 'primary'),
 })
 
-const grouperOf = (reads: ReadNamespace) =>
-  reads.get(reads.idFromName(`reads ${Math.floor(Math.random() * grouperCount)}`) as never, {
-    locationHint: 'apac',
-  }) as ReadGrouperStub
+const grouperOf = (reads: ReadNamespace, from: ReadFrom) =>
+  reads.get(
+    reads.idFromName(`${from} ${Math.floor(Math.random() * grouperCounts[from])}`) as never,
+    { locationHint: 'apac' },
+  ) as ReadGrouperStub
 
 /** The reads of those who ask at the same time. */
 export class GroupedReads {
