@@ -157,7 +157,7 @@ test('a paper from a Nudi file is read blind, mended, published, taken and ruled
 
   // The doubtful place: a key that is none of the options.
   await openQuestion(author, slug, 3)
-  await expect(author.getByText('ಕೀ ಎಂದು ಇದು ಇದೆ; ಆಯ್ಕೆಗಳಲ್ಲಿ ಇಲ್ಲ: ಗೊತ್ತಿಲ್ಲ')).toBeVisible()
+  await expect(author.getByText('ಕೀ ಎಂದು ಕೊಟ್ಟದ್ದು ಆಯ್ಕೆಗಳಲ್ಲಿ ಇಲ್ಲ: ಗೊತ್ತಿಲ್ಲ')).toBeVisible()
   await author.locator('[name="doubt.0"]').check()
   await author.locator('[name=correct][value="2"]').check()
   await author.getByRole('button', { name: 'ಉಳಿಸಿ', exact: true }).last().click()

@@ -104,7 +104,7 @@ describe('an account', () => {
     const page = await cashier.browser.text(`/accounts/${id}`)
     expect(page).toContain('ವಿಎಒ ಯೋಜನೆ')
     expect(page).toContain('₹449.10')
-    const steps = ['ಆದೇಶ ಮಾಡಲಾಗಿದೆ', 'ಪಾವತಿ ಸಂಸ್ಥೆಗೆ ಕಳುಹಿಸಲಾಗಿದೆ', 'ದೃಢೀಕರಣ ಬಾಕಿ']
+    const steps = ['ಆರ್ಡರ್ ಮಾಡಲಾಗಿದೆ', 'ಪಾವತಿ ಸಂಸ್ಥೆಗೆ ಕಳುಹಿಸಲಾಗಿದೆ', 'ದೃಢೀಕರಣ ಬಾಕಿ']
     const words = page.slice(page.indexOf('ಏನಾಯಿತು'))
     expect(steps.map((step) => words.indexOf(step))).toEqual(
       steps.map((step) => words.indexOf(step)).toSorted((one, other) => one - other),

@@ -275,7 +275,7 @@ describe('the editor', () => {
   })
 
   it.each([
-    ['without a right answer', { 'quiz.0.correct': '' }, 'ಸರಿಯುತ್ತರವನ್ನು ಗುರುತಿಸಿ'],
+    ['without a right answer', { 'quiz.0.correct': '' }, 'ಸರಿ ಉತ್ತರವನ್ನು ಗುರುತಿಸಿ'],
     ['with equal options', { 'quiz.0.option.2.kn': '9-12-1946' }, 'ಎರಡು ಆಯ್ಕೆಗಳು ಒಂದೇ'],
     ['without a topic', { 'topic.constitution': undefined }, 'ಒಂದು ವಿಷಯವನ್ನಾದರೂ ಆರಿಸಿ'],
   ])('does not send a day %s', async (_what, change, sentence) => {

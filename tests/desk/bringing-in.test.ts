@@ -116,7 +116,7 @@ describe('a file', () => {
     expect((await sent(author, slug)).status).toBe(422)
     const question = /href="(\/papers\/[^"]+\/questions\/[^"]+)"/.exec(page)![1]!
     const editor = await author.browser.text(question)
-    expect(editor).toContain('ಕೀ ಎಂದು ಇದು ಇದೆ; ಆಯ್ಕೆಗಳಲ್ಲಿ ಇಲ್ಲ: ಗೊತ್ತಿಲ್ಲ')
+    expect(editor).toContain('ಕೀ ಎಂದು ಕೊಟ್ಟದ್ದು ಆಯ್ಕೆಗಳಲ್ಲಿ ಇಲ್ಲ: ಗೊತ್ತಿಲ್ಲ')
     expect(editor).toContain('name="doubt.0"')
 
     // The doubt about the paper as a whole.

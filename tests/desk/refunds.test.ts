@@ -321,7 +321,7 @@ describe('an order', () => {
     const order = await paidOrder('review')
     const page = await cashier.browser.text('/payments')
     expect(page).toContain(`href="/payments/${order}">ವಿಎಒ</a>`)
-    expect(page.indexOf('ಒಬ್ಬರು ನೋಡಬೇಕಾದ ಪಾವತಿಗಳು')).toBeGreaterThan(0)
+    expect(page.indexOf('ಪರಿಶೀಲಿಸಬೇಕಾದ ಪಾವತಿಗಳು')).toBeGreaterThan(0)
   })
 })
 
