@@ -32,9 +32,9 @@ describe('a flagged payment', () => {
        VALUES (?, 'phonepe', 'flagged', 'webhook', 'redirected', 'review', 0, 'INR', 'amount', ?)`,
       ...[id, at],
     )
-    expect(await cashier.browser.text('/payments')).toContain('ಆದೇಶಕ್ಕಿಂತ ಬೇರೆ ಮೊತ್ತ ಬಂದಿದೆ.')
+    expect(await cashier.browser.text('/payments')).toContain('ಆರ್ಡರ್‌ಗಿಂತ ಬೇರೆ ಮೊತ್ತ ಬಂದಿದೆ.')
     const page = await cashier.browser.text(`/payments/${id}`)
-    expect(page).toContain('ಆದೇಶಕ್ಕಿಂತ ಬೇರೆ ಮೊತ್ತ ಬಂದಿದೆ.')
+    expect(page).toContain('ಆರ್ಡರ್‌ಗಿಂತ ಬೇರೆ ಮೊತ್ತ ಬಂದಿದೆ.')
     expect(page).toContain(`npm run payments:resolve -- ${id} --accept`)
     expect(page).not.toContain('ಪಾವತಿ ಸಂಸ್ಥೆಯನ್ನು ಮತ್ತೆ ಕೇಳಿ')
     // A page that was open before the payment was flagged still has the button.
