@@ -1,5 +1,9 @@
+/** After so long, those who wait do not wait for the end of a call any more. */
+const maxCallMs = 5000
+
 /** Calls for those who come in the same moment: who comes while a call is under way, or in the
- *  pause after it, is part of the next one. Nobody waits where nobody else comes. */
+ *  pause after it, is part of the next one. Nobody waits where nobody else comes. A call that does
+ *  not end keeps nobody but those in it, after five seconds. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number
@@ -25,9 +29,20 @@ export class Grouped<Item, Answer> {
     this.#waiting = []
     this.#next = null
     const answer = this.#call(items)
-    this.#current = answer
-      .catch(() => undefined)
-      .then(() => new Promise((resolve) => setTimeout(resolve, this.#pauseMs)))
+    this.#current = endOf(answer, maxCallMs).then(
+      () => new Promise((resolve) => setTimeout(resolve, this.#pauseMs)),
+    )
     return answer
   }
 }
+
+/** Resolves when the call ends, in whatever way, or after `ms`. */
+const endOf = (call: Promise<unknown>, ms: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    call.then(end, end)
+  })

@@ -49,14 +49,13 @@ export const noStore: MiddlewareHandler = async (c, next) => {
 async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
   const claims = await verifiedClaims(jwtSecretsOf(c.env), token)
   if (!claims) throw unauthorized('Missing or invalid credentials')
-  const { DB } = c.env
   if (isOfResult(c)) return setCallerFrom(groupedReads(c.env, 'primary'), c, claims, now)
-  if (!isOfRunningTest(c)) return setCallerFrom(DB, c, claims, now)
+  if (!isOfRunningTest(c)) return setCallerFrom(c.env.DB, c, claims, now)
   try {
     await setCallerFrom(groupedReads(c.env, 'nearest'), c, claims, now)
   } catch {
-    // The replica may fail, or not know yet who began a moment ago.
-    await setCallerFrom(DB, c, claims, now)
+    // The replica may fail, for all who ask it, or not know yet who began a moment ago.
+    await setCallerFrom(groupedReads(c.env, 'primary'), c, claims, now)
   }
 }
 
