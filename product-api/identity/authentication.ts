@@ -65,9 +65,13 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
 const isOfRunningTest = (c: Context<ApiEnv>) =>
   isOfOwnAttempt(c) || (c.req.method === 'POST' && c.req.path === '/api/user-test-progresses')
 
-/** The page that all of an exam want in the minute after it. */
+/** What the page asks that all of an exam want in the minute after it: the result, explanations and
+ *  the reader's own reports. */
 const isOfResult = ({ req: { method, path } }: Context<ApiEnv>) =>
-  method === 'GET' && /^\/api\/user-test-progresses\/[^/]+\/result$/.test(path)
+  method === 'GET' &&
+  (/^\/api\/user-test-progresses\/[^/]+\/result$/.test(path) ||
+    path === '/api/practice-tests/get-explanation' ||
+    path === '/api/question-reports')
 
 /** Those about an attempt that is there. */
 function isOfOwnAttempt({ req: { method, path } }: Context<ApiEnv>): boolean {

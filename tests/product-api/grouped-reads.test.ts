@@ -222,4 +222,41 @@ describe('very many in the same moment', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
     expect(state.calls).toBeLessThan(many)
   })
+
+  it('ask it together for the whole page of a result', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    const { data: attempt } = await taker.start()
+    await taker.submit(attempt.id)
+    let alone = 0
+    const count = (statement: PreparedStatement): PreparedStatement => {
+      const counted = <Answer>(work: () => Promise<Answer>) => ((alone += 1), work())
+      const watched: PreparedStatement = {
+        bind: (...values) => count(statement.bind(...values)),
+        all: () => counted(() => statement.all()),
+        first: () => counted(() => statement.first()),
+        run: () => counted(() => statement.run()),
+      }
+      wrapped.set(watched, statement)
+      return watched
+    }
+    const wrapped = new Map<PreparedStatement, PreparedStatement>()
+    bindings.DB = {
+      prepare: (text) => count(primary.prepare(text)),
+      batch: (statements) => primary.batch(statements.map((one) => wrapped.get(one) ?? one)),
+    }
+    // What src/routes/attempts/result-data.tsx asks.
+    const paths = [
+      `/api/user-test-progresses/${attempt.id}/result`,
+      `/api/user-test-progresses/${attempt.id}/paper`,
+      `/api/practice-tests/get-explanation?attempt=${attempt.id}&locale=kn`,
+      '/api/question-reports?locale=kn',
+    ]
+    for (const path of paths) {
+      expect((await taker.request('GET', path)).status).toBe(200)
+      alone = 0
+      expect((await taker.request('GET', path)).status).toBe(200)
+      expect([path, alone]).toEqual([path, 0])
+    }
+  })
 })
