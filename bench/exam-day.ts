@@ -1,5 +1,6 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
 import { grouperCount, groupPauseMs } from '../product-api/grouped-reads.ts'
+import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
 // A day on which very many take a paper of 100 questions, simulated second by second from what one
@@ -18,20 +19,23 @@ export type DatabaseCosts = {
    *  and what a group of readers needs once. */
   resultMs: number
   resultSharedMs: number
+  /** A renewal of a member's tokens. */
+  renewalMs: number
   /** A batch of summaries, and each summary in it: of a start, of a submission. */
   batchMs: number
   startSummaryMs: number
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
-   *  authenticates a guest or a member, the entry in a live mock at its first request. What a group
-   *  of starts and of submissions needs once: the paper's version, rulings and keys. Guests' pages
-   *  and deliveries ask their objects alone. */
+   *  authenticates a guest or a member, the entry in a live mock. What a group of starts, submissions
+   *  and result pages needs once: the paper's version, rulings and keys, explanations in all
+   *  languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
   replicaEntryMs: number
   replicaStartSharedMs: number
   replicaSubmissionSharedMs: number
+  replicaExplanationsMs: number
 }
 
 /** How many groups of guests are written in a second (product-api/identity/guest-inserts.ts), and
@@ -40,6 +44,8 @@ const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
 /** How many calls of grouped reads there are in a second (product-api/grouped-reads.ts). A call of
  *  20 ms is an assumption. */
 const readGroups = grouperCount * Math.floor(1000 / (groupPauseMs + 20))
+/** Of so many reads; a call has a hundred at most. */
+const calls = (reads: number) => Math.min(reads, Math.max(readGroups, reads / 100))
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -150,7 +156,7 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   const [requests, deliveries, writerMs, replicaMs] = [empty(), empty(), empty(), empty()]
   const [starts, submissions, guests, opened] = [empty(), empty(), empty(), empty()]
   const random = mulberry32(day.seed)
-  const [nearReads, resultReads] = [empty(), empty()]
+  const [nearReads, primaryReads, resultPages] = [empty(), empty(), empty()]
   /** `reads`: how many of a request are grouped, and the ms of the replica for what each asks. */
   const add = (at: number, ...reads: number[]) => {
     const second = Math.min(seconds - 1, Math.floor(at))
@@ -161,18 +167,32 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     }
     return second
   }
+  /** A grouped read of the primary database, in a request of its own. */
+  const addPrimary = (at: number, ms: number) => {
+    const second = add(at)
+    primaryReads[second]! += 1
+    writerMs[second]! += ms
+  }
   for (let index = 0; index < day.participants; index++) {
     const startsAt = random() * day.beginSeconds
     const isGuest = random() < day.guestShare
     const ofMember = isGuest ? [] : [costs.replicaMemberMs]
+    // Each request of a live mock may come to an isolate that does not remember the entry: there
+    // are many, and each remembers 20,000 at most.
+    const ofDelivery = day.isLive ? [...ofMember, costs.replicaEntryMs] : ofMember
     if (day.isLive) {
-      const second = add(startsAt, ...ofMember, costs.replicaEntryMs)
+      const second = add(startsAt, ...ofDelivery)
       starts[second]! += 1
       opened[second]! += 1
     } else {
+      // Whether an attempt is running: at the start, and for a member on the page of the test.
+      addPrimary(startsAt, isGuest ? costs.replicaGuestMs : costs.replicaMemberMs)
+      if (!isGuest) addPrimary(startsAt, costs.replicaMemberMs)
       if (isGuest) guests[add(startsAt)]! += 1
       const caller = isGuest ? costs.replicaGuestMs : costs.replicaMemberMs
       starts[add(startsAt, caller, costs.replicaIdMs)]! += 1
+      // The hall's journal and paper.
+      add(startsAt, ...ofMember)
       add(startsAt, ...ofMember)
     }
     // Of a live mock the end is that of the bell.
@@ -185,26 +205,36 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     for (let at = startsAt; ;) {
       at += day.pauseSeconds * (0.6 + 0.8 * random())
       if (at >= answersUntil) break
-      deliveries[add(at, ...ofMember)]! += 1
+      deliveries[add(at, ...ofDelivery)]! += 1
+    }
+    for (let at = startsAt + random() * accessTokenLifetimeSeconds; !isGuest && at < submitsAt;) {
+      writerMs[add(at)]! += costs.renewalMs
+      at += accessTokenLifetimeSeconds
     }
     // What it is marked by is the same for all.
-    submissions[add(submitsAt, ...ofMember, 0)]! += 1
-    if (!day.isLive) resultReads[add(submitsAt)]! += 2
+    submissions[add(submitsAt, ...ofDelivery, 0)]! += 1
+    if (day.isLive) continue
+    // The result, explanations and reports: who asks, and what; and the paper.
+    primaryReads[add(submitsAt)]! += 2
+    primaryReads[add(submitsAt, 0)]! += 2
+    primaryReads[add(submitsAt)]! += 2
+    resultPages[add(submitsAt, ...ofMember)]! += 1
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs
-    const calls = (reads: number) => Math.min(reads, readGroups)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
       groupedMs(opened[second]!, openedGroups, costs) +
-      calls(resultReads[second]!) * (readCallMs + costs.resultSharedMs) +
-      (resultReads[second]! / 2) * costs.resultMs
+      calls(primaryReads[second]!) * readCallMs +
+      calls(resultPages[second]! * 2) * costs.resultSharedMs +
+      resultPages[second]! * costs.resultMs
     replicaMs[second]! +=
       calls(nearReads[second]!) * readCallMs +
       (day.isLive ? 0 : calls(starts[second]!) * costs.replicaStartSharedMs) +
-      calls(submissions[second]!) * costs.replicaSubmissionSharedMs
+      calls(submissions[second]!) * costs.replicaSubmissionSharedMs +
+      calls(resultPages[second]!) * costs.replicaExplanationsMs
   }
-  const grouped = maximum(nearReads.map((reads, second) => reads + resultReads[second]!))
+  const grouped = maximum(nearReads.map((reads, second) => reads + primaryReads[second]!))
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {
     ...{ seconds, requests, deliveries, writerMs, replicaMs, starts, submissions },

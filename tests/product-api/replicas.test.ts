@@ -125,7 +125,15 @@ describe('reads from replicas', () => {
     const { startAttempt, attemptById, paperOfAttempt, ...others } = asked
     expect(Object.keys(others).sort()).toEqual([
       ...['category', 'categoryList', 'contentIndex', 'explanations', 'figure', 'flashCard'],
-      ...['flashCardList', 'locales', 'page', 'pageList', 'patternSheet', 'patternSheetList', 'practiceTest'],
+      ...[
+        'flashCardList',
+        'locales',
+        'page',
+        'pageList',
+        'patternSheet',
+        'patternSheetList',
+        'practiceTest',
+      ],
       ...['practiceTestList', 'search', 'solvedSample', 'state', 'stateList'],
       ...['subscriptionPlan', 'subscriptionPlanList', 'tag', 'tagList'],
     ])
