@@ -1,13 +1,13 @@
 import type { Locale } from '../domain/locale.ts'
 import { numberText } from '../domain/number-text.ts'
 
-type DeskMessageKey = Exclude<keyof typeof import('../locales/desk/en.json'), '$schema'>
+export type MessageKey = Exclude<keyof typeof import('../locales/desk/en.json'), '$schema'>
 
 /** A sentence of the desk: text('affairs_day', { day: '26 November' }). Numbers are grouped as
  *  India writes them (1,23,456); what is no amount or count, such as an account's number, is given
  *  as a string. */
 export type DeskMessages = (
-  key: DeskMessageKey,
+  key: MessageKey,
   values?: Readonly<Record<string, string | number>>,
 ) => string
 

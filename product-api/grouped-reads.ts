@@ -24,9 +24,9 @@ export type ReadGrouperStub = {
 type Bindings = { DB: Database; READS?: ReadNamespace }
 
 /** How many objects share the reads. */
-export const grouperCount = 32
-/** From the end of one call of an object to the next. */
-export const groupPauseMs = 50
+export const grouperCount = 16
+/** From the end of one call of an object for several readers to the next. */
+export const groupPauseMs = 100
 const maxStatements = 100
 
 /** The product database for reads alone, which are made by one of the objects together with others
@@ -34,7 +34,7 @@ const maxStatements = 100
  *  are as fresh as those of a call of their own. Without objects, or where one fails, they are a
  *  call of their own; not where the database fails, which all of them would then ask at once.
  *  Errors: those of the database; throws for statements that may write. Cost: one request to an
- *  object; 50 ms more where many ask. */
+ *  object; 100 ms more where many ask. */
 export function groupedReads(env: Bindings, from: ReadFrom): Database {
   const direct = from === 'nearest' ? nearestReplica(env.DB) : env.DB
   const { READS } = env

@@ -1,9 +1,9 @@
 /** After so long, those who wait do not wait for the end of a call any more. */
 const maxCallMs = 5000
 
-/** Calls for those who come in the same moment: who comes while a call is under way, or in the
- *  pause after it, is part of the next one. Nobody waits where nobody else comes. A call that does
- *  not end keeps nobody but those in it, after five seconds. */
+/** Calls for those who come in the same moment: who comes while a call is under way is part of the
+ *  next one. After a call for several there is a pause, in which more can come. A call that does not
+ *  end keeps nobody but those in it, after five seconds. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number
@@ -11,7 +11,7 @@ export class Grouped<Item, Answer> {
   #next: Promise<Answer> | null = null
   #current: Promise<unknown> = Promise.resolve()
 
-  /** `pauseMs`: from the end of one call to the next. */
+  /** `pauseMs`: from the end of one call for several to the next call. */
   constructor(call: (items: readonly Item[]) => Promise<Answer>, pauseMs: number) {
     this.#call = call
     this.#pauseMs = pauseMs
@@ -29,8 +29,8 @@ export class Grouped<Item, Answer> {
     this.#waiting = []
     this.#next = null
     const answer = this.#call(items)
-    this.#current = endOf(answer, maxCallMs).then(
-      () => new Promise((resolve) => setTimeout(resolve, this.#pauseMs)),
+    this.#current = endOf(answer, maxCallMs).then(() =>
+      items.length > 1 ? pause(this.#pauseMs) : undefined,
     )
     return answer
   }
@@ -46,3 +46,5 @@ const endOf = (call: Promise<unknown>, ms: number) =>
     }
     call.then(end, end)
   })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -55,6 +55,8 @@ await runTask(async () => {
 
 async function printLetterAddresses(database: Database) {
   const [rows = []] = await runStatements(database, [selectLetterAddresses()])
+  // On stderr: what is printed is a list for another program.
+  if (rows.length === 0) console.error('No member has consented to letters.')
   for (const { email } of rows) console.log(String(email))
 }
 

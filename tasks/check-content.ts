@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { checkContent } from '../authoring/checks/content.ts'
 import { contentTable } from '../authoring/checks/content-table.ts'
 import { dueFacts } from '../authoring/checks/dated-facts.ts'
@@ -10,10 +11,37 @@ import { checkPlans } from '../authoring/checks/plans.ts'
 import { readWordList, spellingProblems } from '../authoring/checks/word-list.ts'
 import type { CatalogueDraft } from '../authoring/loading/catalogue-rows.ts'
 import { readContentFolder } from '../authoring/text-format/content-folder.ts'
+import { parseArguments } from './arguments.ts'
 
-const folder = 'content'
-const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
-const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const usage = `npm run content:check -- [PART OF A FILE'S NAME...] [options]
+
+  Lists the problems of the content with file, line and reason.
+
+  --folder FOLDER     another folder than content/, such as one that content:export has written
+  --table             counts papers and questions by exam and plan
+  --due               lists questions whose facts have to be looked at again
+  --near-duplicates   lists pairs of questions that a person has to compare
+
+  Status: 0 without problems; 1 with problems`
+
+const { values: options, positionals: only } = parseArguments(usage, {
+  allowPositionals: true,
+  options: {
+    folder: { type: 'string', default: 'content' },
+    table: { type: 'boolean', default: false },
+    due: { type: 'boolean', default: false },
+    'near-duplicates': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (options.help) {
+  console.log(usage)
+  process.exit(0)
+}
+const folder =
+  options.folder === 'content'
+    ? 'content'
+    : resolve(process.env.INIT_CWD ?? process.cwd(), options.folder)
 const catalogue = JSON.parse(await readFile(`${folder}/catalogue.json`, 'utf8')) as CatalogueDraft
 const content = await readContentFolder(folder)
 const stateOf = (exam: string) =>
@@ -52,7 +80,7 @@ const counts = [
 console.log(`${counts.join(', ')}: ${shown.length} problems`)
 if (shown.length > 0) process.exitCode = 1
 
-if (options.includes('--table')) {
+if (options.table) {
   const exams = catalogue.categories.map(({ slug }) => slug)
   const plans = catalogue.plans.map(({ slug, state, categories }) => ({
     slug,
@@ -61,13 +89,13 @@ if (options.includes('--table')) {
   console.log(contentTable(papers, exams, plans).join('\n'))
 }
 
-if (options.includes('--due')) {
+if (options.due) {
   const today = new Date().toISOString().slice(0, 10)
   for (const { file, line, id, trueAsOf, due } of dueFacts(papers, today))
     console.log(`${folder}/${file}:${line}: ${id} was true as of ${trueAsOf}; due ${due}`)
 }
 
 // Pairs that a person has to compare; from 75% on they are problems.
-if (options.includes('--near-duplicates'))
+if (options['near-duplicates'])
   for (const { one, other, share } of similarPairs(papers, stateOf, 0.5))
     console.log(`${Math.round(share * 100)}% ${one.id} (${one.file}) ${other.id} (${other.file})`)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   readPublishableFiles,
   type PublishableFile,
@@ -9,9 +10,12 @@ export async function checkedContentFiles(folder: string, now: Date): Promise<Pu
   const read = await readPublishableFiles(folder, now.toISOString())
   if ('files' in read) return read.files
   const [first] = read.problems
+  const { length } = read.problems
+  const count = length === 1 ? '1 problem: ' : `${length} problems, the first in `
+  const named =
+    folder === 'content' || folder === resolve('content') ? '' : ` -- --folder ${folder}`
   throw new TaskError(
-    `The content has ${read.problems.length} problems, the first in ` +
-      `${folder}/${first?.file}:${first?.line}: ${first?.reason}. ` +
-      'All of them: npm run content:check',
+    `The content has ${count}${folder}/${first?.file}:${first?.line}: ${first?.reason}. ` +
+      `Nothing was published. All of them: npm run content:check${named}`,
   )
 }

@@ -86,6 +86,10 @@ const undecided = new RegExp(
 /** Failures of D1 before anything was run. */
 const overloaded = /overloaded|too many requests/i
 
+/** The free plan's rows of a day are used up, until midnight UTC: every other batch of this run
+ *  would be refused too. */
+const usedUp = /exceeded D1's free tier daily row/i
+
 function refusal(response: Response, message: string): QueryAnswer {
   const { status } = response
   const text = message || `Cloudflare answered ${status} without a result`
@@ -96,6 +100,7 @@ function refusal(response: Response, message: string): QueryAnswer {
     isPermanent,
     retryAfterMs: retryAfterOf(response),
   })
+  if (usedUp.test(message)) return failure('not-run', true)
   if (status === 429 || overloaded.test(message)) return failure('not-run', false)
   if (undecided.test(message)) return failure('unknown', false)
   if (status === 401 || status === 403 || status === 404) return failure('not-run', true)

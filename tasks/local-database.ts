@@ -1,5 +1,10 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { databaseOverBatches, type Database, type QueryResult } from '../product-api/database.ts'
+import {
+  DatabaseFailure,
+  databaseOverBatches,
+  type Database,
+  type QueryResult,
+} from '../product-api/database.ts'
 import { compatibilityDate, sharedOptions } from './local-workers.ts'
 
 /** Opens the local database of the product API, for migrations, content and commands. */
@@ -28,7 +33,7 @@ export async function withLocalDatabase<Value>(
         method: 'POST',
         body: JSON.stringify(statements),
       })
-      if (!response.ok) throw new Error(await response.text())
+      if (!response.ok) throw failureOf(await response.text())
       return (await response.json()) as QueryResult[]
     })
     return await work(database)
@@ -38,6 +43,12 @@ export async function withLocalDatabase<Value>(
 }
 
 const maxIdleMs = 1000
+
+/** What the database refuses is said as of a deployed one, not as a fault of the command. */
+const failureOf = (message: string): Error =>
+  message.includes('SQLITE_CONSTRAINT')
+    ? new DatabaseFailure('refused', message)
+    : new Error(message)
 
 /** Runs a batch inside workerd. Miniflare's own access from outside takes milliseconds for each
  *  statement. */

@@ -28,7 +28,7 @@ await runTask(async () => {
   const since = new Date(Date.now() - Number(values.days) * 86_400_000)
   await withPaymentContext({ ...values, port: Number(values.port) }, async (context) => {
     const report = await createReport(context, since)
-    console.log(reportText(report))
+    console.log(reportText(report, { isRemote: values.remote }))
     if (report.items.some((item) => !isTolerable(item))) process.exitCode = 1
   })
 })

@@ -45,6 +45,11 @@ await runTask(async () => {
     const settled = await settleDay(context, values.day)
     if (!settled.ok) throw new TaskError(settled.error)
     const { reconciliations, errors } = settled.value
+    if (reconciliations.length === 0)
+      throw new TaskError(
+        'Nothing was fetched or compared: no provider has its credentials in the environment ' +
+          '(README, "of payments").',
+      )
     for (const found of reconciliations) console.log(settlementText(found))
     for (const error of errors) console.error(`✗ ${error}`)
     if (errors.length > 0 || !reconciliations.every(isReconciled)) process.exitCode = 1

@@ -10,12 +10,19 @@ export async function runOrThrow(name: string, args: readonly string[]): Promise
   throw new TaskError(`"${name} ${args.join(' ')}" failed; its output is above.`)
 }
 
-/** Runs a program to its end. `show` also prints its output while it runs.
+type ProcessOptions = {
+  show?: boolean
+  onLine?: (line: string) => void
+  env?: Record<string, string>
+}
+
+/** Runs a program to its end. `show` also prints its output while it runs; `onLine` is called with
+ *  each whole line of it.
  *  Errors: TaskError where the program cannot be started. */
 export function runProcess(
   name: string,
   args: readonly string[],
-  { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
+  { show = false, onLine, env = {} }: ProcessOptions = {},
 ): Promise<{ status: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(name, args, {
@@ -30,8 +37,14 @@ export function runProcess(
     }
     process.once('SIGTERM', stopChild)
     let output = ''
+    let begun = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString()
+      if (onLine) {
+        const lines = (begun + chunk.toString()).split('\n')
+        begun = lines.pop() ?? ''
+        for (const line of lines) onLine(line)
+      }
       if (show) process.stdout.write(chunk)
     }
     child.stdout.on('data', collect)

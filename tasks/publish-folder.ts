@@ -1,5 +1,11 @@
+import { cataloguePath } from '../authoring/publishing/content-files.ts'
+import { exportedPaths } from '../authoring/publishing/export-manifest.ts'
 import { publishContent, type FileResult } from '../authoring/publishing/publish-content.ts'
-import { goneDocuments, withdrawDocuments } from '../authoring/publishing/withdraw-content.ts'
+import {
+  goneDocuments,
+  goneFromSale,
+  withdrawDocuments,
+} from '../authoring/publishing/withdraw-content.ts'
 import type { ContentDocument } from '../authoring/loading/content-rows.ts'
 import type { Wait } from '../authoring/loading/verified-batch.ts'
 import { DatabaseFailure, type Database } from '../product-api/database.ts'
@@ -36,7 +42,10 @@ export async function publishFolder(
   const outcome = outcomeOf(report.results)
   for (const path of report.ofDesk)
     console.log(`  not published, the desk has published it: ${path}`)
-  const gone = goneDocuments(report.before, files)
+  if (isPublished(report.results, cataloguePath))
+    printDocuments('no longer sold', goneFromSale(report.before, files))
+  const exported = await exportedPaths(folder)
+  const gone = goneDocuments(report.before, files, exported)
   if (withdraw && gone.length > 0 && outcome === 'published') {
     await withdrawDocuments(database, gone, now.toISOString(), wait)
     printDocuments('withdrawn', gone)
@@ -53,15 +62,24 @@ export async function publishFolder(
   return outcome
 }
 
+const isPublished = (results: readonly FileResult[], path: string) =>
+  results.some((result) => result.path === path && result.outcome === 'published')
+
 function outcomeOf(results: readonly FileResult[]): ContentOutcome {
   if (results.some(({ outcome }) => outcome === 'unknown')) return 'unknown'
   return results.every(({ outcome }) => outcome === 'published') ? 'published' : 'not-published'
 }
 
+type Untried = Extract<FileResult, { reason: string }> & { isUntried: true }
+
+const isUntried = (result: FileResult): result is Untried =>
+  result.outcome !== 'published' && result.isUntried === true
+
 const linesEvery = 25
 
 function printProgress(result: FileResult, done: number, of: number) {
   const isTerminal = process.stdout.isTTY
+  if (isUntried(result)) return
   if (result.outcome !== 'published') {
     const label = result.outcome === 'unknown' ? 'unknown, run again' : 'not published'
     console.log(`${isTerminal ? '\r\x1b[K' : ''}  ${label}: ${result.path}: ${result.reason}`)
@@ -71,12 +89,17 @@ function printProgress(result: FileResult, done: number, of: number) {
 }
 
 function printSummary(results: readonly FileResult[], unchanged: number) {
+  const untried = results.filter(isUntried)
+  const [first] = untried
+  if (first) console.log(`  not published: ${untried.length} files, ${first.reason}`)
   const count = (of: readonly FileResult['outcome'][]) =>
     results.filter(({ outcome }) => of.includes(outcome)).length
   console.log(
     `Published: ${count(['published'])} files. Not published: ${count(['refused', 'not-run'])}. ` +
       `Unknown: ${count(['unknown'])}. Unchanged: ${unchanged}.`,
   )
+  if (count(['unknown', 'not-run']) > 0)
+    console.log('Run the same command again: what is published stays, the rest is tried again.')
 }
 
 function printDocuments(label: string, documents: readonly ContentDocument[]) {

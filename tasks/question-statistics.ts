@@ -64,4 +64,6 @@ function lineOf(question: QuestionReport): string {
   return `  ${number}. ${editorId}: ${facts}${suspicion}`
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -120,12 +120,13 @@ function localeFor({ languages }: RulableQuestion): Locale | null {
   return locale
 }
 
-const reasons = () =>
-  recordOfLocales((locale) => {
+function reasons() {
+  return recordOfLocales((locale) => {
     const text = (options[`reason-${locale}`] ?? '').trim()
     if (text === '') throw new TaskError(`--reason-${locale} is missing: aspirants see the reason.`)
     return text
   })
+}
 
 async function listRulings(database: Database) {
   const [rows = []] = await runStatements(database, [selectRulingList(options.question ?? null)])

@@ -35,6 +35,7 @@ await runTask(async () => {
   const since = options.since ?? new Date(Date.now() - shownMs).toISOString().slice(0, 10)
   await withSelectedDatabase(options, async (database) => {
     const [rows = []] = await runStatements(database, [selectTrafficSources(since)])
+    if (rows.length === 0) console.error(`No registrations and no payments since ${since}.`)
     for (const { source, registrations, payments, amounts } of v.parse(v.array(row), rows)) {
       const money = Object.entries(amounts).map(([code, amount]) => amountText(amount, code))
       const line = [source || '-', `${registrations} registrations`, `${payments} payments`]

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { paymentSettingNames } from '../product-api/payments/configure-payments.ts'
 import { commandFor, discrepancyKinds } from '../product-api/payments/operator/discrepancies.ts'
 import { importRules } from './import-rules.ts'
 
@@ -88,6 +89,46 @@ describe('docs/payments-discrepancies.md', () => {
       const [command = ''] = commandFor(kind, 'ID', 'DAY').split('|')
       expect(rows[index]?.[2]).toContain(command)
     }
+  })
+})
+
+describe("the README's settings", () => {
+  const [, section = ''] = textOf('README.md').split(/^## Settings$|^## Payments in the/m)
+  const named = section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([A-Z][A-Z_0-9]+)`/g)])
+    .map(([, name = '']) => name)
+
+  /** Keys in capitals of the types and schemas of settings. */
+  const readBy = [
+    ...globSync('{src/config,product-api/env,desk/settings,desk/desk-env}.ts'),
+    ...globSync('product-api/{identity,reminders}/settings.ts'),
+    'product-api/inbox/crash-log-bindings.ts',
+  ].flatMap((file) => [...textOf(file).matchAll(/^\s+([A-Z][A-Z_0-9]+)\??: /gm)])
+  /** What wrangler.toml brings, without a choice of the operator; classes of objects by name. */
+  const fixed = [
+    ...['ASSETS', 'IMAGES', 'PRODUCT_API', 'DB', 'ATTEMPT_QUEUE'],
+    ...['wrangler.toml', 'product-api/wrangler.toml'].flatMap((file) =>
+      [...textOf(file).matchAll(/^name = "([A-Z_]+)"$/gm)].map(([, name = '']) => name),
+    ),
+  ]
+
+  it('are all that the Workers read', () => {
+    const read = [...readBy.map(([, name = '']) => name), ...paymentSettingNames]
+    expect(read.length).toBeGreaterThan(80)
+    const missing = read.filter((name) => ![...fixed, ...named].includes(name))
+    expect(missing.filter((name) => !section.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('are all read', () => {
+    const code = globSync('{src,product-api,desk,tasks}/**/*.{ts,tsx,toml}')
+      .concat('wrangler.toml')
+      .filter((file) => !file.includes('paraglide'))
+      .map(textOf)
+      .join('\n')
+    expect(named.length).toBeGreaterThan(80)
+    expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
   })
 })
 

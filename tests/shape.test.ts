@@ -230,6 +230,29 @@ describe('files', () => {
     expect(files.filter((file) => sourceOf(file).split('\n').length > 301)).toEqual([])
   })
 
+  it('that run at once declare no constant below their first await, which needs it', () => {
+    const late = allFiles
+      .filter((file) => /^(tasks|bench)\//.test(file))
+      .flatMap((file) => {
+        const { statements } = ts.createSourceFile(file, sourceOf(file), ts.ScriptTarget.Latest)
+        const first = statements.findIndex(
+          (statement) =>
+            ts.isExpressionStatement(statement) && ts.isAwaitExpression(statement.expression),
+        )
+        if (first === -1) return []
+        const later = statements.slice(first + 1).filter((statement) => {
+          return ts.isVariableStatement(statement) || ts.isClassDeclaration(statement)
+        })
+        return later.map(
+          ({ pos }) =>
+            `${file}: ${sourceOf(file)
+              .slice(pos, pos + 60)
+              .trim()}`,
+        )
+      })
+    expect(late).toEqual([])
+  })
+
   it('of styles end their lines at 100 characters, as eslint checks in scripts', () => {
     const tooLong = globSync('{client,desk,public}/**/*.css').flatMap((file) =>
       readFileSync(file, 'utf8')

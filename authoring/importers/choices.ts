@@ -19,15 +19,22 @@ export function singleChoice(source: MoodleQuestion, language: Locale): ImportIt
   const { line, choices } = source
   const right = choices.findIndex(({ share }) => share === 1)
   const earning = choices.filter(({ share }) => share > 0).length
-  if (earning === 0) return { line, setAside: 'no option is right' }
+  if (earning === 0) return { line, setAside: 'no option is right', why: 'no_right' }
   if (earning > 1 && choices.filter(({ share }) => share === 1).length === 1)
-    return { line, setAside: 'not single-choice: another option earns part of the marks' }
+    return {
+      ...{ line, setAside: 'not single-choice: another option earns part of the marks' },
+      why: 'several_right',
+    }
   if (earning > 1 || right === -1)
-    return { line, setAside: `not single-choice: ${earning} options are right` }
+    return {
+      ...{ line, setAside: `not single-choice: ${earning} options are right` },
+      why: 'several_right',
+    }
   if ([source.stem, ...choices.map(({ html }) => html)].some(hasPicture))
     return {
       line,
       rejected: 'the question or an option has a picture that is not in this file',
+      why: 'picture',
     }
   return { line, question: question(source, right, language) }
 }

@@ -67,19 +67,19 @@ function itemOf(question: GIFTQuestion, line: number, language: Locale): ImportI
         language,
       )
     case 'Category':
-      return { line, setAside: `a category, no question: ${question.title}` }
+      return { line, setAside: `a category, no question: ${question.title}`, why: 'no_question' }
     case 'Description':
-      return { line, setAside: 'a description, no question' }
+      return { line, setAside: 'a description, no question', why: 'no_question' }
     case 'TF':
-      return { line, setAside: 'not single-choice of four: true or false' }
+      return { line, setAside: 'not single-choice of four: true or false', why: 'other_kind' }
     case 'Short':
-      return { line, setAside: 'not single-choice: the answer is typed' }
+      return { line, setAside: 'not single-choice: the answer is typed', why: 'other_kind' }
     case 'Numerical':
-      return { line, setAside: 'not single-choice: the answer is a number' }
+      return { line, setAside: 'not single-choice: the answer is a number', why: 'other_kind' }
     case 'Essay':
-      return { line, setAside: 'not single-choice: an essay' }
+      return { line, setAside: 'not single-choice: an essay', why: 'other_kind' }
     case 'Matching':
-      return { line, setAside: 'not single-choice: matching pairs' }
+      return { line, setAside: 'not single-choice: matching pairs', why: 'other_kind' }
   }
 }
 

@@ -12,8 +12,16 @@ export type ImportedQuestion = Omit<QuestionDraft, 'line' | 'id' | 'section' | '
  *  aside, or something that cannot be read. */
 export type ImportItem =
   | { line: number; question: ImportedQuestion }
-  | { line: number; setAside: string }
-  | { line: number; rejected: string }
+  | { line: number; setAside: string; why?: NotReadReason }
+  | { line: number; rejected: string; why?: NotReadReason; unclear?: UnclearQuestion }
+
+/** The frequent reasons for which an entry is not read, for programs that say them in another
+ *  language. */
+export type NotReadReason =
+  'no_question' | 'other_kind' | 'no_right' | 'several_right' | 'picture' | 'empty' | 'columns'
+
+/** A rejected question of which only the key is wrong; `answer`: what stands there. */
+export type UnclearQuestion = { question: Omit<ImportedQuestion, 'correct'>; answer: string }
 
 /** A file that cannot be read, or not to its end: nothing of it is imported. */
 export class UnreadableFile extends Error {

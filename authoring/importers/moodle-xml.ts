@@ -66,9 +66,15 @@ const reasons: Record<string, string> = {
 function itemOf(question: Element, line: number, language: Locale): ImportItem {
   const type = question.attributes.type ?? 'unknown'
   if (type !== 'multichoice')
-    return { line, setAside: reasons[type] ?? `not single-choice: the type "${type}"` }
+    return {
+      ...{ line, setAside: reasons[type] ?? `not single-choice: the type "${type}"` },
+      why: type === 'description' || type === 'category' ? 'no_question' : 'other_kind',
+    }
   if (textOf(question, 'single').trim() === 'false')
-    return { line, setAside: 'not single-choice: several options may be right' }
+    return {
+      ...{ line, setAside: 'not single-choice: several options may be right' },
+      why: 'several_right',
+    }
   return singleChoice(
     {
       line,

@@ -34,17 +34,32 @@ export async function* readTable(
     }
     const unknown = cells.filter((_, index) => columns?.[index]?.holds === 'nothing')
     if (unknown.some((name) => name.trim() !== ''))
-      yield { line, setAside: `columns that are not read: ${unknown.join(', ')}` }
+      yield {
+        ...{ line, setAside: `columns that are not read: ${unknown.join(', ')}` },
+        why: 'columns',
+      }
   }
 }
 
-/** 'Question (Kannada)', 'kn', 'Option 1', 'b en', 'Correct answer', 'Why en'. */
+/** The names of columns, and the letters of options, in Kannada and Telugu. */
+const nativeWords: Readonly<Record<string, string>> = {
+  ...{ ಪ್ರಶ್ನೆ: 'question', ಆಯ್ಕೆ: 'option', ಉತ್ತರ: 'answer', ಸರಿಯುತ್ತರ: 'answer', ಕೀ: 'key' },
+  ...{ ವಿವರಣೆ: 'why', ವಿಷಯ: 'topic', ವಿಷಯಗಳು: 'topics' },
+  ...{ ಎ: 'a', ಬಿ: 'b', ಸಿ: 'c', ಡಿ: 'd', ಇ: 'e' },
+  ...{ ప్రశ్న: 'question', ఆప్షన్: 'option', జవాబు: 'answer', సమాధానం: 'answer', కీ: 'key' },
+  ...{ వివరణ: 'why', విషయం: 'topic', విషయాలు: 'topics' },
+  ...{ ఎ: 'a', బి: 'b', సి: 'c', డి: 'd', ఇ: 'e' },
+}
+const inEnglish = (word: string) => nativeWords[word.normalize('NFC')] ?? word
+
+/** 'Question (Kannada)', 'kn', 'Option 1', 'b en', 'Correct answer', 'Why en', 'ಪ್ರಶ್ನೆ', 'ಬಿ'. */
 function columnNamed(head: string): Column {
   const words = head
     .toLowerCase()
     .replace(/[()[\]_:.-]+/g, ' ')
     .trim()
     .split(/\s+/)
+    .map(inEnglish)
   const locale = words.map(localeFromName).find((found) => found !== null) ?? null
   const rest = words.filter((word) => localeFromName(word) === null).join(' ')
   if (rest === 'id') return { holds: 'id' }
@@ -81,26 +96,27 @@ function questionOf(
     else words[column.holds] = text
   }
   const languages = Object.keys(stem) as Locale[]
-  if (languages.length === 0) return { line, rejected: 'the question is empty' }
+  if (languages.length === 0) return { line, rejected: 'the question is empty', why: 'empty' }
   const count = Math.max(-1, ...written.map(({ index }) => index)) + 1
   const options = Array.from({ length: count }, (_, index) => optionIn(index, written, languages))
-  const correct = indexOfAnswer(words.answer ?? '', options)
-  if (correct === null)
-    return { line, rejected: `the answer "${words.answer ?? ''}" is none of the options` }
-  return {
-    line,
-    question: {
-      id: words.id ?? null,
-      languages,
-      stem,
-      options,
-      correct,
-      explanation,
-      topics: listOf(words.topics),
-      terms: listOf(words.terms),
-      notes: [],
-    },
+  const question = {
+    id: words.id ?? null,
+    languages,
+    stem,
+    options,
+    explanation,
+    topics: listOf(words.topics),
+    terms: listOf(words.terms),
+    notes: [],
   }
+  const answer = words.answer ?? ''
+  const correct = indexOfAnswer(answer, options)
+  return correct === null
+    ? {
+        ...{ line, rejected: `the answer "${answer}" is none of the options` },
+        unclear: { question, answer },
+      }
+    : { line, question: { ...question, correct } }
 }
 
 function optionIn(
@@ -118,11 +134,12 @@ function optionIn(
   )
 }
 
-/** 'B', 'b)', '(2)', 'Option 2' or the option's own words. */
+/** 'B', 'b)', '(2)', 'Option 2', 'ಬಿ' or the option's own words. */
 function indexOfAnswer(answer: string, options: readonly Texts[]): number | null {
   const same = options.findIndex((option) => Object.values(option).includes(answer.trim()))
   if (same !== -1) return same
-  const label = /^(?:option\s*)?\(?([a-e1-5])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
+  const [, word = ''] = /^(?:option\s*)?\(?([^\s().]+)[).]?$/i.exec(answer.trim()) ?? []
+  const label = /^[a-e1-5]$/i.exec(inEnglish(word))?.[0].toLowerCase()
   const index = label === undefined ? -1 : optionIndex(label)
   return index >= 0 && index < options.length ? index : null
 }

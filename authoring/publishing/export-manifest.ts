@@ -27,6 +27,13 @@ export const manifestText = (files: readonly ManifestFile[]): string => {
   return `{\n  "version": 1,\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
+/** The files that an export wrote into a folder; null: the folder was not exported. Errors: throws
+ *  where the manifest is damaged. */
+export async function exportedPaths(folder: string): Promise<ReadonlySet<string> | null> {
+  const manifest = await manifestIn(folder)
+  return manifest && new Set(manifest.files.map(({ path }) => path))
+}
+
 /** What is known of a folder that may have been exported. */
 export type FolderOrigin = {
   /** Every text is as it was exported: it was published, and needs no editor's check. */
@@ -38,15 +45,19 @@ export type FolderOrigin = {
 /** Reads the manifest of a folder; without one, nothing is known. Errors: throws where it is
  *  damaged. */
 export async function originOf(folder: string, paths: readonly string[]): Promise<FolderOrigin> {
-  const text = await readFile(join(folder, manifestPath), 'utf8').catch(() => null)
-  if (text === null) return { isUnchanged: false, updatedAt: () => null }
-  const { files } = v.parse(v.pipe(v.string(), v.parseJson(), exportManifest), text)
+  const manifest = await manifestIn(folder)
+  if (manifest === null) return { isUnchanged: false, updatedAt: () => null }
   const times = new Map<string, string | null>()
-  for (const { path, sha256, updatedAt } of files)
+  for (const { path, sha256, updatedAt } of manifest.files)
     if (digestOfFile(await readFile(join(folder, path)).catch(() => '')) === sha256)
       times.set(path, updatedAt)
   return {
     isUnchanged: paths.every((path) => times.has(path)),
     updatedAt: (path) => times.get(path) ?? null,
   }
+}
+
+async function manifestIn(folder: string) {
+  const text = await readFile(join(folder, manifestPath), 'utf8').catch(() => null)
+  return text === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), exportManifest), text)
 }

@@ -42,7 +42,10 @@ export async function fetchExport(
     await replaceFile(path, content)
     written += 1
   }
-  const stale = await staleFiles(folder, new Set(files.map(({ path }) => path)))
+  // The nightly export leaves live mocks out until their results, and does not say which.
+  const stale = (await staleFiles(folder, new Set(files.map(({ path }) => path)))).filter(
+    (path) => !path.startsWith('live-mocks/'),
+  )
   if (prune) for (const path of stale) await rm(join(folder, path))
   const listed = files.map(({ version: _, ...file }) => file)
   await replaceFile(join(folder, manifestPath), Buffer.from(manifestText(listed)))

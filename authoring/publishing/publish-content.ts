@@ -5,9 +5,10 @@ import { cataloguePath, type PublishableFile } from './content-files.ts'
 import { publishedState, referenceKey, type PublishedState } from './published-state.ts'
 
 /** What became of a changed file. `refused` and `not-run`: it is not published; `unknown`: it may
- *  be. `reason`: a sentence without a full stop. */
+ *  be. `reason`: a sentence without a full stop. `isUntried`: an earlier file did not reach the
+ *  database. */
 export type FileResult = { path: string } & (
-  { outcome: 'published' } | { outcome: FailedOutcome; reason: string }
+  { outcome: 'published' } | { outcome: FailedOutcome; reason: string; isUntried?: true }
 )
 
 export type PublishReport = {
@@ -60,7 +61,10 @@ export async function publishContent(
     const result: FileResult =
       stoppedAt === null
         ? await publishFile(database, file, known, settings)
-        : { path: file.path, outcome: 'not-run', reason: `not tried after ${stoppedAt}` }
+        : {
+            ...{ path: file.path, outcome: 'not-run', isUntried: true },
+            reason: `not tried after ${stoppedAt}`,
+          }
     results.push(result)
     if (result.outcome === 'published')
       for (const reference of file.provides) known.add(referenceKey(reference))

@@ -8,7 +8,7 @@ export type PublishedState = {
   digests: Map<string, string>
   /** What the content files brought. Those of `content:import` and of the desk
    *  are `isImported`: they have no file in `content/`. */
-  documents: (ContentDocument & { isImported: boolean })[]
+  documents: (ContentDocument & { path: string; isImported: boolean })[]
   /** The papers and pages that the desk has published, as 'paper slug': no file replaces them. */
   ofDesk: Set<string>
   /** The digest of the catalogue file that was published last, where the desk has changed plans or
@@ -28,7 +28,7 @@ export async function publishedState(database: Database): Promise<PublishedState
     await runStatements(database, [
       { text: `SELECT path, digest FROM content_files`, values: [] },
       {
-        text: `SELECT kind, slug, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
+        text: `SELECT kind, slug, path, path LIKE 'import:%' OR path LIKE 'desk:%' AS isImported
              FROM content_documents`,
         values: [],
       },
@@ -39,9 +39,10 @@ export async function publishedState(database: Database): Promise<PublishedState
     ])
   return {
     digests: new Map(files.map(({ path, digest }) => [String(path), String(digest)])),
-    documents: documents.map(({ kind, slug, isImported }) => ({
+    documents: documents.map(({ kind, slug, path, isImported }) => ({
       kind: kind as ContentDocument['kind'],
       slug: String(slug),
+      path: String(path),
       isImported: isImported === 1,
     })),
     ofDesk: new Set(owned.map((row) => String(row.key))),

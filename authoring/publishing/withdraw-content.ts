@@ -14,20 +14,39 @@ const kinds: readonly ContentDocument['kind'][] = [
 const keyOf = ({ kind, slug }: ContentDocument) => `${kind} ${slug}`
 
 /** The documents that content files brought and no file has any more, once each. What was imported
- *  by `content:import` is none of them. */
+ *  by `content:import` is none of them, and neither is a live mock that an export left out because
+ *  it is secret. `exported`: the files that an export wrote into the folder; null: none did. */
 export function goneDocuments(
   { documents }: PublishedState,
   files: readonly PublishableFile[],
+  exported: ReadonlySet<string> | null = null,
 ): ContentDocument[] {
   const kept = new Set([
     ...files.flatMap(({ content }) => content.documents.map(keyOf)),
     ...documents.filter(({ isImported }) => isImported).map(keyOf),
   ])
   const gone = new Map<string, ContentDocument>()
-  for (const { kind, slug } of documents)
-    if (kinds.includes(kind) && !kept.has(keyOf({ kind, slug })))
+  const isLeftOut = (kind: ContentDocument['kind'], path: string) =>
+    kind === 'live-mock' && exported !== null && !exported.has(path)
+  for (const { kind, slug, path } of documents)
+    if (isLeftOut(kind, path)) kept.add(keyOf({ kind, slug }))
+    else if (kinds.includes(kind) && !kept.has(keyOf({ kind, slug })))
       gone.set(keyOf({ kind, slug }), { kind, slug })
   return [...gone.values()]
+}
+
+/** The plans and coupons that content files brought and no file has any more: they are no longer
+ *  sold once the catalogue is published. */
+export function goneFromSale(
+  { documents }: PublishedState,
+  files: readonly PublishableFile[],
+): ContentDocument[] {
+  const kept = new Set(files.flatMap(({ content }) => content.documents.map(keyOf)))
+  return documents.filter(
+    (document) =>
+      (document.kind === 'subscription-plan' || document.kind === 'coupon') &&
+      !kept.has(keyOf(document)),
+  )
 }
 
 /** Withdraws documents, all or none. A paper is kept, with its text, for the attempts at it and is

@@ -41,7 +41,9 @@ export async function writeExport(
     const bytes = content.byteLength
     manifest.push({ path, sha256: digestOfFile(content), bytes, updatedAt })
   }
-  const stale = await staleFiles(folder, new Set(manifest.map(({ path }) => path)))
+  // What was left out because it is secret is published: its file stays where it is.
+  const kept = new Set([...manifest.map(({ path }) => path), ...withheld])
+  const stale = await staleFiles(folder, kept)
   if (prune) for (const path of stale) await rm(join(folder, path))
   await replaceFile(join(folder, manifestPath), Buffer.from(manifestText(manifest)))
   return { files: manifest.length, written, withheld, missing, stale }

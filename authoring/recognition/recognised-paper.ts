@@ -1,4 +1,5 @@
 import type { Texts } from '../draft.ts'
+import type { NotReadReason } from '../importers/item.ts'
 
 /** Why a person has to look at a place:
  *  - font: text in a Nudi or Baraha font that could not be read whole.
@@ -16,8 +17,9 @@ export type DoubtKind =
   | ('font' | 'font_guessed' | 'number' | 'key_unclear' | 'key_conflict' | 'options_guessed')
   | ('options_order' | 'between' | 'left_out' | 'not_read' | 'note')
 
-/** A doubtful place. `text`: what stands there in the file. */
-export type Doubt = { kind: DoubtKind; text: string }
+/** A doubtful place. `text`: what stands there in the file. `line`, `reason`: of an entry that is
+ *  not read, where the reason is a frequent one. */
+export type Doubt = { kind: DoubtKind; text: string; line?: number; reason?: NotReadReason }
 
 /** A question as it was found in a file. `section`: the index of its section; null: before all.
  *  `correct`: from 0; null: no key was found. */

@@ -1,6 +1,7 @@
 import type { FormFields } from '../../http/request-body.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { deskSettings } from '../settings.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { accountById } from './find-account.ts'
 import { decideGrant, endGiven, give, givenTo, maxGivenDays, openGrantById } from './grants.ts'
@@ -39,11 +40,12 @@ export async function givePlan(c: DeskContext, form: FormFields) {
 /** Decides a plan that somebody else wants to give. */
 export async function decideGiving(c: DeskContext, state: 'approved' | 'declined') {
   const found = await openGrantById(c.env.DB, Number(c.req.param('id')), c.get('locale'))
-  if (!found) return messagePage(c, 404, 'not_found')
+  if (!found) return messagePage(c, 409, 'decided_already')
   const outcome = await decideGrant(c.env.DB, found, state, operatorOf(c), c.get('now'))
   if (outcome === 'own') return messagePage(c, 409, 'grant_own')
-  if (outcome === 'decided') return messagePage(c, 404, 'not_found')
-  return c.redirect(`/accounts/${found.userId}`, 303)
+  if (outcome === 'decided') return messagePage(c, 409, 'decided_already')
+  const done = state === 'approved' ? 'plan_given' : 'grant_was_declined'
+  return redirectDone(c, `/accounts/${found.userId}`, done)
 }
 
 /** Ends a plan that was given. */

@@ -9,6 +9,7 @@ import { contentOf, withRoom } from './day-form.ts'
 import { approveDay, dayOf, returnDay, saveDay, sendDay, topicsIn, type Day } from './days.ts'
 import { editPage, type Editing } from './edit-page.tsx'
 import { withdrawDay } from './publication.ts'
+import { redirectDone } from '../ui/done.ts'
 import { defaultPublishAt, publishAtOf } from '../ui/publish-time.ts'
 import { reviewListPage, reviewPage, type ReviewProblem } from './review-page.tsx'
 
@@ -101,7 +102,7 @@ async function save(c: DeskContext, form: FormFields) {
       422,
     )
   await sendDay(c.env.DB, { date, version: saved.value }, operatorOf(c), c.get('now'))
-  return c.redirect(`/affairs/${date}/review`, 303)
+  return c.redirect(`/affairs/${date}/review?sent`, 303)
 }
 
 async function review(c: DeskContext, shown: { problem?: ReviewProblem; note?: string }) {
@@ -136,14 +137,16 @@ async function returnToAuthor(c: DeskContext, form: FormFields) {
   const step = { date: found.date, version: versionIn(form), note }
   const isReturned = await returnDay(c.env.DB, step, operatorOf(c), c.get('now'))
   if (!isReturned) return review(c, { problem: 'step_over', note })
-  return c.redirect('/review', 303)
+  return redirectDone(c, '/review', 'done_returned')
 }
 
 async function withdraw(c: DeskContext) {
   const date = dateOf(c)
   const isWithdrawn =
     date !== null && (await withdrawDay(c.env.DB, date, operatorOf(c), c.get('now')))
-  return isWithdrawn ? c.redirect(`/affairs/${date}/review`, 303) : messagePage(c, 404, 'not_found')
+  return isWithdrawn
+    ? redirectDone(c, `/affairs/${date}/review`, 'done_withdrawn')
+    : messagePage(c, 404, 'not_found')
 }
 
 async function dayInReview(c: DeskContext): Promise<Day | null> {

@@ -106,7 +106,7 @@ export function optionText(option: Texts, locale: Locale): string {
 
 export type ProblemKind =
   | ('missing' | 'too_long' | 'no_link' | 'no_day' | 'other_language' | 'no_items')
-  | ('no_key' | 'equal_options' | 'unknown_topic')
+  | ('no_key' | 'equal_options' | 'no_topic' | 'unknown_topic')
 
 /** `field`: the name of the form's field. */
 export type DayProblem = { field: string; kind: ProblemKind }
@@ -147,7 +147,7 @@ export function problemsOf(content: DayContent, topics: ReadonlySet<string>): Da
     if (one.correct === null) add(`${field}.correct`, 'no_key')
     if (hasEqualOptions(one)) add(`${field}.correct`, 'equal_options')
   })
-  if (content.topics.length === 0) add('topics', 'missing')
+  if (content.topics.length === 0) add('topics', 'no_topic')
   if (content.topics.some((topic) => !topics.has(topic))) add('topics', 'unknown_topic')
   return problems
 }

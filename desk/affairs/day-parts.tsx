@@ -3,31 +3,25 @@ import type { Locale } from '../../domain/locale.ts'
 import type { DeskContext } from '../desk-env.ts'
 import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
+import { PublicationFailure, scheduledText } from '../ui/publication-state.tsx'
 import { daysFrom, publishedDays, type DaySummary } from './days.ts'
 
 /** What a day waits for, or why it is not on the site. */
 export function PublicationNote({
   day,
+  now,
   text,
   locale,
 }: {
   day: DaySummary | null
+  now: Date
   text: DeskMessages
   locale: Locale
 }) {
   if (!day) return null
-  const at = momentText(day.publishAt, locale)
   return (
     <>
-      {day.failure !== null && (
-        <div className="say bad" role="alert">
-          <b>{text('publication_failed')}</b>
-          <p>{text('publication_failed_hint')}</p>
-          <p>
-            <code lang="zxx">{day.failure}</code>
-          </p>
-        </div>
-      )}
+      {day.failure !== null && <PublicationFailure failure={day.failure} text={text} />}
       {day.note !== null && (
         <div className="say warn">
           <b>{text('returned')}</b>
@@ -40,9 +34,9 @@ export function PublicationNote({
           <p>{text('saving_takes_back')}</p>
         </div>
       )}
-      {day.state === 'scheduled' && (
+      {day.state === 'scheduled' && day.failure === null && (
         <div className="say good">
-          <b>{text('is_scheduled', { at })}</b>
+          <b>{scheduledText(day.publishAt, { now, text, locale })}</b>
           <p>{text('saving_takes_back')}</p>
         </div>
       )}

@@ -148,7 +148,9 @@ async function moveDay(
   const there = [date, version, from]
   const answers = await runStatements(db, [
     ...before.map(({ text, values }) => ({
-      text: `${text} WHERE ${isThere}`,
+      // A version that was taken off the site and is approved again keeps its first approval; the
+      // log has both.
+      text: `${text} WHERE ${isThere} ON CONFLICT DO NOTHING`,
       values: [...values, ...there],
     })),
     // Before the step, whose condition it shares.

@@ -1,6 +1,7 @@
 import { languages, locales } from '../../domain/locale.ts'
 import type { DeskContext } from '../desk-env.ts'
 import { dayText, weekdayText } from '../ui/dates.ts'
+import { DraftNotices } from '../ui/draft-notices.tsx'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { StateSteps } from '../ui/state-steps.tsx'
@@ -47,6 +48,7 @@ export async function editPage(c: DeskContext, editing: Editing, status: number)
       title: text('day_page', { day: dayText(date, locale) }),
       back: '/affairs',
       editor: formId,
+      hasScript: true,
       actions: (
         <>
           <p className={problems.length > 0 ? 'err' : undefined}>
@@ -77,14 +79,22 @@ export async function editPage(c: DeskContext, editing: Editing, status: number)
           <p>{text('saved_with_problems', { count: problems.length })}</p>
         </div>
       )}
+      <DraftNotices text={text} />
       {conflict && <TheirVersion mine={content} theirs={conflict} text={text} locale={locale} />}
-      <PublicationNote day={stored} text={text} locale={locale} />
+      <PublicationNote day={stored} now={c.get('now')} text={text} locale={locale} />
       <div className="lead">
         <h1>{weekdayText(date, locale)}</h1>
         {strip}
       </div>
       <StateSteps state={stored?.state ?? 'draft'} text={text} />
-      <form method="post" action={`/affairs/${date}`} id={formId} className="editor">
+      <form
+        method="post"
+        action={`/affairs/${date}`}
+        id={formId}
+        className="editor"
+        data-draft={expected}
+        data-draft-state={conflict ? 'unsaved' : status === 422 ? 'saved' : undefined}
+      >
         <FormToken value={c.get('formToken')} />
         <input type="hidden" name="version" value={expected} />
         {/* The first button: what Enter in a field does. */}

@@ -74,7 +74,7 @@ export async function reviewPage(
   const isOwn = authorId === operator.id
   return page(
     c,
-    { title: text('day_page', { day: dayText(date, locale) }), back: '/affairs' },
+    { title: text('day_page', { day: dayText(date, locale) }), back: '/affairs', hasScript: true },
     <>
       {problem && (
         <div className="say bad" role="alert">
@@ -88,7 +88,7 @@ export async function reviewPage(
         <h1>{weekdayText(date, locale)}</h1>
       </div>
       <StateSteps state={state} text={text} />
-      <PublicationNote day={day} text={text} locale={locale} />
+      <PublicationNote day={day} now={c.get('now')} text={text} locale={locale} />
       {completeLocales(content).map((one) => (
         <section key={one}>
           <h2 lang={one}>{languages[one].name}</h2>

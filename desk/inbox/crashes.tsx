@@ -6,6 +6,7 @@ import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
+import { redirectDone } from '../ui/done.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 
@@ -102,5 +103,5 @@ async function closeCrash(c: DeskContext) {
       values: [id],
     },
   ])
-  return c.redirect('/crashes', 303)
+  return redirectDone(c, '/crashes', 'done_crash_closed')
 }

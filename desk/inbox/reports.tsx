@@ -12,6 +12,7 @@ import { auditStatementIf } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import { dayText } from '../ui/dates.ts'
+import { redirectDone } from '../ui/done.ts'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { messagePage } from '../ui/message-page.tsx'
 import { page } from '../ui/page.tsx'
@@ -63,7 +64,9 @@ async function answerReport(c: DeskContext, form: FormFields) {
     closeReport(report, { status, outcome, ruling: null }, now),
   ])
   // Somebody else answered it meanwhile, or there is none.
-  return closed.length === 1 ? c.redirect('/reports', 303) : messagePage(c, 404, 'not_found')
+  return closed.length === 1
+    ? redirectDone(c, '/reports', 'done_answered')
+    : messagePage(c, 409, 'decided_already')
 }
 
 async function reportsPage(c: DeskContext, unfinished: Unfinished | null) {

@@ -3,6 +3,7 @@ import { applyPendingRulings } from '../../product-api/scoring/pending-rulings.t
 import { previewRuling } from '../../product-api/scoring/ruling-preview.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { keysPage } from './keys-page.tsx'
 import { decideRuling, openRulingById, openRulingOf, proposeRuling } from './proposals.ts'
@@ -43,11 +44,15 @@ async function showKeys(c: DeskContext) {
   if (id !== '') return c.redirect(keyPath(id.trim()), 303)
   if (paper === '') return keysPage(c, { paper, number, isFound: true })
   const nth = /^\d{1,3}$/.test(number.trim()) ? Number(number) : 0
-  const found = await questionAt(c.env.DB, paper.trim(), nth)
+  const found = await questionAt(c.env.DB, slugOf(paper), nth)
   return found === null
     ? keysPage(c, { paper, number, isFound: false }, 404)
     : c.redirect(keyPath(found), 303)
 }
+
+/** The last part of an address, or what was typed. */
+const slugOf = (paper: string) =>
+  (/([^/]*)\/*$/.exec(paper.trim().replace(/[?#].*$/, ''))?.[1] ?? '').toLowerCase()
 
 async function showQuestionKey(
   c: DeskContext,
@@ -89,10 +94,11 @@ async function propose(c: DeskContext, form: FormFields) {
 async function decide(c: DeskContext, state: 'approved' | 'declined') {
   const db = c.env.DB
   const proposal = await openRulingById(db, Number(c.req.param('id')))
-  if (!proposal) return messagePage(c, 404, 'not_found')
+  if (!proposal) return messagePage(c, 409, 'decided_already')
   const done = await decideRuling(db, proposal, state, operatorOf(c), c.get('now'))
   if (done === 'own') return messagePage(c, 403, 'own_ruling')
-  if (done === 'decided') return messagePage(c, 404, 'not_found')
-  if (state === 'approved') c.executionCtx.waitUntil(applyPendingRulings(db, c.get('now')))
-  return c.redirect('/keys', 303)
+  if (done === 'decided') return messagePage(c, 409, 'decided_already')
+  if (state === 'declined') return redirectDone(c, '/keys', 'done_declined')
+  c.executionCtx.waitUntil(applyPendingRulings(db, c.get('now')))
+  return redirectDone(c, '/keys', 'done_ruling_agreed')
 }

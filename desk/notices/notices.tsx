@@ -1,6 +1,7 @@
 import type { FormFields } from '../../http/request-body.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { examsIn } from '../papers/catalogue.ts'
 import { noticeOf, typedNotice } from './notice-form.ts'
@@ -37,17 +38,23 @@ async function propose(c: DeskContext, form: FormFields) {
   const found = noticeOf(typed, exams, c.get('now'))
   if (typeof found === 'string') return noticesPage(c, { typed, problem: found })
   await proposeNotice(c.env.DB, { formKey, ...found }, operatorOf(c), c.get('now'))
-  return c.redirect('/notices', 303)
+  return redirectDone(c, '/notices', 'done_asked')
 }
+
+const doneMessages = {
+  approved: 'done_notice_agreed',
+  declined: 'done_declined',
+  ended: 'done_notice_ended',
+} as const
 
 async function decide(c: DeskContext, state: 'approved' | 'declined' | 'ended') {
   const id = Number(c.req.param('id'))
   const now = c.get('now')
   const found = (await openNotices(c.env.DB, now)).find((one) => one.id === id)
   if (found?.state !== (state === 'ended' ? 'approved' : 'proposed'))
-    return messagePage(c, 404, 'not_found')
+    return messagePage(c, 409, 'decided_already')
   const outcome = await decideNotice(c.env.DB, found, state, operatorOf(c), now)
   if (outcome === 'own') return messagePage(c, 409, 'change_own')
-  if (outcome === 'decided') return messagePage(c, 404, 'not_found')
-  return c.redirect('/notices', 303)
+  if (outcome === 'decided') return messagePage(c, 409, 'decided_already')
+  return redirectDone(c, '/notices', doneMessages[state])
 }

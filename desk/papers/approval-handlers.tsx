@@ -1,6 +1,7 @@
 import { dayInIndia } from '../../domain/india-time.ts'
 import type { FormFields } from '../../http/request-body.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { publishAtOf } from '../ui/publish-time.ts'
 import { approvePaper, returnPaper } from './paper-steps.ts'
@@ -36,11 +37,13 @@ export async function returnPaperForm(c: DeskContext, form: FormFields) {
   const step = { slug: paper.slug, version: versionIn(form), note }
   const isReturned = await returnPaper(c.env.DB, step, operatorOf(c), c.get('now'))
   if (!isReturned) return readPage(c, 'paper_step_over', 409)
-  return c.redirect('/review', 303)
+  return redirectDone(c, '/review', 'done_returned')
 }
 
 export async function withdrawPaperForm(c: DeskContext) {
   const slug = slugIn(c)
   const isWithdrawn = await withdrawPaper(c.env.DB, slug, operatorOf(c), c.get('now'))
-  return isWithdrawn ? c.redirect(`/papers/${slug}`, 303) : messagePage(c, 404, 'not_found')
+  return isWithdrawn
+    ? redirectDone(c, `/papers/${slug}`, 'done_withdrawn')
+    : messagePage(c, 404, 'not_found')
 }

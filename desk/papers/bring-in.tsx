@@ -1,12 +1,13 @@
 import { recognisedDocument, recognisedText } from '../../authoring/recognition/document.ts'
 import { languageOf } from '../../authoring/recognition/languages.ts'
 import { textOfRecognised } from '../../authoring/recognition/paper-text.ts'
-import type { RecognisedPaper } from '../../authoring/recognition/recognised-paper.ts'
+import type { Doubt, RecognisedPaper } from '../../authoring/recognition/recognised-paper.ts'
 import { textBlocks, withBlockFields } from '../../authoring/text-format/paper-text.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import type { FormFields } from '../../http/request-body.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { FormFiles } from '../desk-route.ts'
+import type { DeskMessages } from '../messages.ts'
 import { bringInPage, maxFileBytes, type BringInRefusal } from './bring-in-page.tsx'
 import { topicsIn } from './catalogue.ts'
 import { languagesTicked } from './head-form.ts'
@@ -68,10 +69,19 @@ async function textIn(
     { ...found, doubts },
     {
       ...{ head: titled, languages, topics: topic },
-      doubtText: ({ kind, text: place }) => text(`doubt_${kind}`, { text: place }),
+      doubtText: (doubt) => doubtText(doubt, text),
       questionId: () => newQuestionId(slug),
     },
   )
+}
+
+/** A doubt in words. Of an entry that is not read: its line and the reason; rare ones are in
+ *  English. */
+function doubtText({ kind, text: place, line, reason }: Doubt, text: DeskMessages): string {
+  // The names of the columns are those of the file.
+  const names = reason === 'columns' ? `: ${place.replace(/^.*: /, '')}` : ''
+  const known = line !== undefined && reason && `${line}: ${text(`not_read_${reason}`)}${names}`
+  return text(`doubt_${kind}`, { text: known || place })
 }
 
 /** The first line of the file is the title in its language, unless somebody typed one. */

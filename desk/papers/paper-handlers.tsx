@@ -58,7 +58,7 @@ export async function savePaperForm(c: DeskContext, form: FormFields) {
   const step = { slug, version: newest.version }
   const isSent = await sendPaper(db, step, operatorOf(c), c.get('now'))
   if (!isSent && newest.state === 'draft') return showPaper(c, 'paper_step_over', 409)
-  return c.redirect(`/papers/${slug}`, 303)
+  return c.redirect(`/papers/${slug}?sent`, 303)
 }
 
 /** The head and the sections as the form has them, where they differ from what is stored. */

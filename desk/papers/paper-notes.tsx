@@ -1,30 +1,25 @@
 import type { Locale } from '../../domain/locale.ts'
 import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
+import { PublicationFailure, scheduledText } from '../ui/publication-state.tsx'
 import type { PaperSummary } from './stored-papers.ts'
 
 /** What a paper waits for, or why it is not on the site. */
 export function PaperNotes({
   paper,
+  now,
   text,
   locale,
 }: {
   paper: PaperSummary
+  now: Date
   text: DeskMessages
   locale: Locale
 }) {
   const { state, note, failure, publishAt, publishedAt, publishedVersion, version } = paper
   return (
     <>
-      {failure !== null && (
-        <div className="say bad" role="alert">
-          <b>{text('publication_failed')}</b>
-          <p>{text('publication_failed_hint')}</p>
-          <p>
-            <code lang="zxx">{failure}</code>
-          </p>
-        </div>
-      )}
+      {failure !== null && <PublicationFailure failure={failure} text={text} />}
       {note !== null && (
         <div className="say warn">
           <b>{text('returned')}</b>
@@ -37,9 +32,9 @@ export function PaperNotes({
           <p>{text('paper_saving_takes_back')}</p>
         </div>
       )}
-      {state === 'scheduled' && publishAt !== null && (
+      {state === 'scheduled' && publishAt !== null && failure === null && (
         <div className="say good">
-          <b>{text('is_scheduled', { at: momentText(publishAt, locale) })}</b>
+          <b>{scheduledText(publishAt, { now, text, locale })}</b>
           <p>{text('paper_saving_takes_back')}</p>
         </div>
       )}
@@ -49,31 +44,6 @@ export function PaperNotes({
           {publishedVersion !== version && <p>{text('newer_draft')}</p>}
         </div>
       )}
-    </>
-  )
-}
-
-/** Hidden until the page's script shows one of them: what was typed here and not saved, and that
- *  there is no connection. */
-export function DraftNotices({ text }: { text: DeskMessages }) {
-  return (
-    <>
-      <div className="say warn" data-draft-found hidden>
-        <b>{text('draft_found')}</b>
-        <p>{text('draft_found_hint')}</p>
-        <p className="chips">
-          <button type="button" className="btn small" data-draft-restore>
-            {text('draft_restore')}
-          </button>
-          <button type="button" className="btn quiet small" data-draft-discard>
-            {text('draft_discard')}
-          </button>
-        </p>
-      </div>
-      <div className="say warn" data-draft-offline role="status" hidden>
-        <b>{text('offline_title')}</b>
-        <p>{text('offline_hint')}</p>
-      </div>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { blockFields } from '../../authoring/text-format/paper-text.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskMessages } from '../messages.ts'
+import { DraftNotices } from '../ui/draft-notices.tsx'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { StateSteps } from '../ui/state-steps.tsx'
 import { HeadFields } from './head-fields.tsx'
-import { DraftNotices, PaperNotes } from './paper-notes.tsx'
+import { PaperNotes } from './paper-notes.tsx'
 import { headKeys, type PaperProblem } from './paper-problems.ts'
 import { problemText } from './problem-text.ts'
 import { Doubts } from './question-fields.tsx'
@@ -26,6 +27,14 @@ export type PaperShown = {
 }
 
 const formId = 'editor'
+
+/** What became of what was typed. */
+const draftStates = {
+  none: undefined,
+  not_sent_paper: 'saved',
+  paper_step_over: 'saved',
+  paper_conflict: 'refused',
+} as const
 
 /** A paper: its head, its questions, and what can be done with it. */
 export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
@@ -69,7 +78,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
         </h1>
       </div>
       <StateSteps state={state} text={text} />
-      <PaperNotes paper={paper} text={text} locale={c.get('locale')} />
+      <PaperNotes paper={paper} now={c.get('now')} text={text} locale={c.get('locale')} />
       {(problems[0] ?? [])
         .filter(({ field }) => field === '')
         .map((problem, index) => (
@@ -94,6 +103,7 @@ export function paperPage(c: DeskContext, shown: PaperShown, status: number) {
         id={formId}
         className="editor"
         data-draft={version}
+        data-draft-state={draftStates[refusal ?? 'none']}
       >
         <FormToken value={c.get('formToken')} />
         <input type="hidden" name="version" value={version} />

@@ -17,8 +17,8 @@ import { filePathOf, type Paper } from './stored-papers.ts'
 
 export type ProblemKind =
   | ('missing' | 'too_long' | 'other_language' | 'formula' | 'no_key' | 'equal_options')
-  | ('few_options' | 'numbers_differ' | 'unknown_topic' | 'doubt' | 'taken_id' | 'check')
-  | ('no_questions' | 'number' | 'marks')
+  | ('few_options' | 'numbers_differ' | 'no_topic' | 'unknown_topic' | 'unknown_figure')
+  | ('doubt' | 'taken_id' | 'check' | 'no_questions' | 'number' | 'marks')
 
 /** `field`: the name of the form's field; '' for the piece as a whole. `detail`: what the check
  *  says, in English, or the doubtful text. */
@@ -64,10 +64,10 @@ export function questionProblems(
   if (own.some((locale) => haveEqual(options, locale))) add('correct', 'equal_options')
   checkTexts('why', why, maxLength.why, languages)
   const topics = listOf(fields.topics)
-  if (topics.length === 0) add('topics', 'missing')
+  if (topics.length === 0) add('topics', 'no_topic')
   if (topics.some((topic) => !known.topics.has(topic))) add('topics', 'unknown_topic')
   if (figure !== '') {
-    if (!known.figures.has(figure)) add('figure', 'missing')
+    if (!known.figures.has(figure)) add('figure', 'unknown_figure')
     checkTexts('alt', alt, maxLength.alt, languages)
   }
   return problems

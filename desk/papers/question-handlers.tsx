@@ -109,7 +109,7 @@ export async function saveQuestion(c: DeskContext, form: FormFields) {
   }
   if (isRemoved) return c.redirect(`/papers/${slug}?saved`, 303)
   if (form.do !== 'next') return c.redirect(`${questionPath(slug, piece.name)}?saved`, 303)
-  return c.redirect(await nextQuestion(c, slug, piece.name), 303)
+  return c.redirect(`${await nextQuestion(c, slug, piece.name)}?sent`, 303)
 }
 
 /** A question that somebody removed while it was open here: what was typed can be saved again. */

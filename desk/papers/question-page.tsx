@@ -3,13 +3,14 @@ import { languages } from '../../domain/locale.ts'
 import type { DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { DifferenceText } from '../ui/difference-text.tsx'
+import { DraftNotices } from '../ui/draft-notices.tsx'
 import { Field, FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
 import { StateSteps } from '../ui/state-steps.tsx'
 import type { TopicChoice } from './catalogue.ts'
 import type { Duplicate } from './duplicates.ts'
 import { listOf, type PaperProblem } from './paper-problems.ts'
-import { DraftNotices, PaperNotes } from './paper-notes.tsx'
+import { PaperNotes } from './paper-notes.tsx'
 import { problemText } from './problem-text.ts'
 import { Doubts, OptionFields, PairedFields, TopicChips } from './question-fields.tsx'
 import { QuestionPreview } from './question-preview.tsx'
@@ -73,7 +74,7 @@ export function questionPage(c: DeskContext, editing: QuestionEditing, status: n
         </h1>
       </div>
       <StateSteps state={paper.state} text={text} />
-      <PaperNotes paper={paper} text={text} locale={c.get('locale')} />
+      <PaperNotes paper={paper} now={c.get('now')} text={text} locale={c.get('locale')} />
       {whole.map((problem, index) => (
         <p key={index} className="err">
           {problemText(problem, text)}
@@ -86,6 +87,7 @@ export function questionPage(c: DeskContext, editing: QuestionEditing, status: n
           id={formId}
           className="editor"
           data-draft={paper.version}
+          data-draft-state={conflict ? 'unsaved' : undefined}
           data-check={`${path}/check`}
         >
           <FormToken value={c.get('formToken')} />
@@ -235,6 +237,7 @@ function MoreFields({
             )}
           </select>
           <span className="hint">{text('figure_hint')}</span>
+          {errorOf('figure') !== undefined && <p className="err">{errorOf('figure')}</p>}
         </label>
         <PairedFields
           {...{ locales: paper.languages, errorOf, field: 'alt', label: text('figure_alt') }}

@@ -4,11 +4,11 @@ import { authoritativeLocale } from '../../domain/locale.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { DifferenceText } from '../ui/difference-text.tsx'
+import { DraftNotices } from '../ui/draft-notices.tsx'
 import { FormToken } from '../ui/fields.tsx'
 import { messagePage } from '../ui/message-page.tsx'
 import { page } from '../ui/page.tsx'
 import { maySeeKeys, toBlindReading } from './blind.ts'
-import { DraftNotices } from './paper-notes.tsx'
 import { versionIn } from './question-form.ts'
 import { filePathOf, paperOf, savePaper, type Paper } from './stored-papers.ts'
 
@@ -64,6 +64,7 @@ export async function showText(c: DeskContext, unsaved: Unsaved | null, status =
         id={formId}
         encType="multipart/form-data"
         data-draft={paper.version}
+        data-draft-state={unsaved ? 'unsaved' : undefined}
       >
         <FormToken value={c.get('formToken')} />
         <input type="hidden" name="version" value={paper.version} />

@@ -4,7 +4,8 @@ import type { DeskContext } from '../desk-env.ts'
 import { momentText } from '../ui/dates.ts'
 import { FormToken } from '../ui/fields.tsx'
 import { page } from '../ui/page.tsx'
-import type { Order } from './orders.ts'
+import { flagOf, flagText } from './flag.ts'
+import { mayAsk, type Order } from './orders.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { openProposals } from './refund-proposals.ts'
 import { ProposalCard } from './proposal-card.tsx'
@@ -26,6 +27,9 @@ const inForm: readonly RefundRefusal[] = [
   ...(['invalid-amount', 'below-minimum', 'leaves-too-little', 'reason_needed'] as const),
 ]
 
+const decisionCommand = (id: string) =>
+  `npm run payments:resolve -- ${id} --accept|--refund|--decline --reason "…"`
+
 /** One order: what happened, and what can be done about it. */
 export async function orderPage(c: DeskContext, order: Order, shown: OrderShown) {
   const [text, locale] = [c.get('text'), c.get('locale')]
@@ -33,6 +37,7 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
   const state = await refundStateOf(c.env.DB, id)
   const waiting = (await openProposals(c.env.DB)).filter((one) => one.transactionId === id)
   const declined = await latestDeclined(c.env.DB, id)
+  const flag = order.state === 'review' ? await flagOf(c.env.DB, id) : null
   const { typed, problem, declining, done } = shown
   const isFormShown =
     state !== null && state.isPaid && state.leftMinor > 0 && !state.underWay && waiting.length === 0
@@ -69,15 +74,30 @@ export async function orderPage(c: DeskContext, order: Order, shown: OrderShown)
       <section className="card">
         <h2>{text('what_happened')}</h2>
         <OrderSteps steps={order.steps} text={text} locale={locale} />
-        <form method="post" action={`/payments/${id}/ask`}>
-          <FormToken value={c.get('formToken')} />
-          <button className="btn quiet">{text('ask_provider')}</button>
-          <p className="hint">
-            {checkedAt !== null && text('asked_at', { at: momentText(checkedAt, locale) })}{' '}
-            {text('ask_provider_hint')}
-          </p>
-        </form>
+        {mayAsk(order) ? (
+          <form method="post" action={`/payments/${id}/ask`}>
+            <FormToken value={c.get('formToken')} />
+            <button className="btn quiet">{text('ask_provider')}</button>
+            <p className="hint">
+              {checkedAt !== null && text('asked_at', { at: momentText(checkedAt, locale) })}{' '}
+              {text('ask_provider_hint')}
+            </p>
+          </form>
+        ) : (
+          checkedAt !== null && (
+            <p className="hint">{text('asked_at', { at: momentText(checkedAt, locale) })}</p>
+          )
+        )}
       </section>
+      {order.state === 'review' && (
+        <div className="say warn">
+          {flag !== null && <b>{flagText(flag, text)}</b>}
+          <p>{text('list_review_hint')}</p>
+          <p>
+            <code lang="zxx">{decisionCommand(id)}</code>
+          </p>
+        </div>
+      )}
       {declined && (
         <section className="card">
           <h2>{text('request_was_declined')}</h2>

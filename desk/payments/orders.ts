@@ -50,6 +50,10 @@ export type Order = Omit<v.InferOutput<typeof orderRow>, 'plan'> & {
   steps: OrderStep[]
 }
 
+/** Whether the provider's answer can still change the order. Of a flagged one a person decides. */
+export const mayAsk = ({ state }: Order): boolean =>
+  state !== 'review' && state !== 'refunded' && state !== 'reversed'
+
 const columns = `SELECT id, user_id AS userId, state, amount_minor AS amountMinor,
   refunded_minor AS refundedMinor, currency, locale, plan, created_at AS at,
   last_checked_at AS checkedAt, paid_at IS NOT NULL AND state <> 'reversed' AS isPaid

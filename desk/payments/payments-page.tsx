@@ -8,8 +8,10 @@ import {
   type ListedTransaction,
 } from '../../product-api/payments/operator/payment-lists.ts'
 import type { DeskContext } from '../desk-env.ts'
+import type { DeskMessages } from '../messages.ts'
 import { momentText } from '../ui/dates.ts'
 import { page } from '../ui/page.tsx'
+import { flagText } from './flag.ts'
 import { ProposalCard } from './proposal-card.tsx'
 import { openProposals } from './refund-proposals.ts'
 
@@ -72,22 +74,37 @@ export async function paymentsPage(c: DeskContext, problem: 'refund_own' | null)
 }
 
 function ListedRow({ c, row }: { c: DeskContext; row: ListedTransaction }) {
-  const { id, amountMinor, currency, since, detail } = row
-  const name = nameOf(row, c.get('locale'))
+  const { id, amountMinor, currency, since } = row
+  const [text, locale] = [c.get('text'), c.get('locale')]
+  const name = nameOf(row, locale)
   return (
     <li>
       <span>
         {/* A payment that belongs to no order has an id of the provider's. */}
         {/^[0-9A-Z]{26}$/.test(id) ? <a href={`/payments/${id}`}>{name}</a> : <b>{id}</b>}
-        <small>
-          {momentText(since, c.get('locale'))}{' '}
-          {/* A reader's or an operator's words, in any language. */}
-          {detail}
-        </small>
+        <small>{momentText(since, locale)}</small>
+        {partsOf(row, text, locale).map((part) => (
+          <small key={part}>{part}</small>
+        ))}
       </span>
       <b>{exactMoneyText({ amountMinor, currency })}</b>
     </li>
   )
+}
+
+/** What the list says of a payment. What a reader, an operator or the provider said is in any
+ *  language. */
+function partsOf(row: ListedTransaction, text: DeskMessages, locale: Locale): string[] {
+  const { flag, other, testStartedAt, failure, words } = row
+  return [
+    flag === null ? null : flagText(flag, text),
+    other === null ? null : text('list_double_other', { id: other.slice(-6) }),
+    testStartedAt === null
+      ? null
+      : text('list_test_started', { at: momentText(testStartedAt, locale) }),
+    failure,
+    words,
+  ].filter((part): part is string => part !== null && part !== '')
 }
 
 const namesByLanguage = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))

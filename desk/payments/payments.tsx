@@ -6,9 +6,10 @@ import { auditStatement } from '../audit/audit-log.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import { deskSettings } from '../settings.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { orderPage, type OrderShown } from './order-page.tsx'
-import { orderById } from './orders.ts'
+import { mayAsk, orderById } from './orders.ts'
 import { declineRequest } from './declined-request.ts'
 import { paymentsPage } from './payments-page.tsx'
 import { decideRefund, proposalById, proposeRefund } from './refund-proposals.ts'
@@ -53,6 +54,7 @@ const lateMs = 10 * 60_000
 async function askProvider(c: DeskContext) {
   const found = await orderOf(c)
   if (!found) return messagePage(c, 404, 'not_found')
+  if (!mayAsk(found)) return show(c, {})
   const now = c.get('now')
   await runStatements(c.env.DB, [
     {
@@ -99,12 +101,13 @@ const isDespiteDispute = (form: FormFields) => form.despite_dispute === '1'
 
 async function decide(c: DeskContext, state: 'approved' | 'declined', form: FormFields) {
   const found = await proposalById(c.env.DB, Number(c.req.param('id')))
-  if (!found) return messagePage(c, 404, 'not_found')
+  if (!found) return messagePage(c, 409, 'decided_already')
   const decision = { state, despiteDispute: isDespiteDispute(form) }
   const outcome = await decideRefund(c.env.DB, found, decision, operatorOf(c), c.get('now'))
   if (outcome === 'own') return paymentsPage(c, 'refund_own')
-  if (outcome === 'decided') return messagePage(c, 404, 'not_found')
-  if (outcome === 'done') return c.redirect(`/payments/${found.transactionId}`, 303)
+  if (outcome === 'decided') return messagePage(c, 409, 'decided_already')
+  const done = state === 'approved' ? 'refund_queued' : 'done_declined'
+  if (outcome === 'done') return redirectDone(c, `/payments/${found.transactionId}`, done)
   const order = await orderById(c.env.DB, found.transactionId)
   return order ? orderPage(c, order, { problem: outcome }) : messagePage(c, 404, 'not_found')
 }

@@ -5,10 +5,11 @@ import type { FormFields } from '../../http/request-body.ts'
 import { operatorOf, type DeskContext } from '../desk-env.ts'
 import type { DeskRoute } from '../desk-route.ts'
 import { minorOfText } from '../ui/typed-amount.ts'
+import { redirectDone } from '../ui/done.ts'
 import { messagePage } from '../ui/message-page.tsx'
 import { publishAtOf } from '../ui/publish-time.ts'
-import { changedCatalogue, type CatalogueChange } from './catalogue-change.ts'
-import { decideChange, openChangeById, proposeChange } from './catalogue-changes.ts'
+import { changedCatalogue, isMadeAlone, type CatalogueChange } from './catalogue-change.ts'
+import { decideChange, openChangeById, openChanges, proposeChange } from './catalogue-changes.ts'
 import { couponOf, typedCoupon } from './coupon-form.ts'
 import { makeDueChanges, publishedCatalogue } from './make-changes.ts'
 import { plansPage, type PlansShown } from './plans-page.tsx'
@@ -117,8 +118,14 @@ async function propose(
   const note = change.kind === 'price' ? exactMoneyText(change.detail) : ''
   await proposeChange(c.env.DB, key, { change, fromAt, note }, operatorOf(c), c.get('now'))
   await makeDueChanges(c.env.DB, c.get('now'))
-  return c.redirect('/plans', 303)
+  if (!isMadeAlone(change)) return redirectDone(c, '/plans', 'done_asked')
+  // One that could not be made says so on its card.
+  const isMade = (await openChanges(c.env.DB)).every((open) => !isSameChange(open.change, change))
+  return isMade ? redirectDone(c, '/plans', 'done_change_made') : c.redirect('/plans', 303)
 }
+
+const isSameChange = (one: CatalogueChange, other: CatalogueChange) =>
+  one.kind === other.kind && one.subject === other.subject
 
 function problemOf(catalogue: CatalogueDraft, change: CatalogueChange) {
   try {
@@ -132,11 +139,11 @@ function problemOf(catalogue: CatalogueDraft, change: CatalogueChange) {
 
 async function decide(c: DeskContext, state: 'approved' | 'declined') {
   const found = await openChangeById(c.env.DB, Number(c.req.param('id')))
-  if (!found) return messagePage(c, 404, 'not_found')
-  if (state === 'approved' && found.state !== 'proposed') return messagePage(c, 404, 'not_found')
+  if (!found || (state === 'approved' && found.state !== 'proposed'))
+    return messagePage(c, 409, 'decided_already')
   const outcome = await decideChange(c.env.DB, found, state, operatorOf(c), c.get('now'))
   if (outcome === 'own') return messagePage(c, 409, 'change_own')
-  if (outcome === 'decided') return messagePage(c, 404, 'not_found')
+  if (outcome === 'decided') return messagePage(c, 409, 'decided_already')
   await makeDueChanges(c.env.DB, c.get('now'))
-  return c.redirect('/plans', 303)
+  return redirectDone(c, '/plans', state === 'approved' ? 'done_change_agreed' : 'done_declined')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { languages, locales, type Locale } from '../../domain/locale.ts'
-import type { DeskMessages } from '../messages.ts'
+import type { DeskMessages, MessageKey } from '../messages.ts'
 import type { Operator } from '../operators/operators.ts'
 import { destinationsOf, isCurrent } from './navigation.ts'
 import { scriptPath } from './script.ts'
@@ -16,8 +16,11 @@ export type FrameProps = {
   back?: string
   /** The id of the form that the language switch submits, so that nothing typed is lost. */
   editor?: string
-  /** The page has a form whose text the script keeps on the device. */
+  /** The script is loaded: it keeps on the device what is typed into a form with data-draft, and
+   *  drops it on the page that says that it was saved (?saved, ?sent). */
   hasScript?: boolean
+  /** What the form that led here has done. */
+  done: MessageKey | null
   /** What stays at the bottom of the screen instead of the tabs. */
   actions?: ReactNode
   children: ReactNode
@@ -25,7 +28,7 @@ export type FrameProps = {
 
 /** The HTML document of every page: a rail of destinations at the side, tabs below on a phone. */
 export function Frame(props: FrameProps) {
-  const { locale, text, operator, path, title, back, editor, actions, children } = props
+  const { locale, text, operator, path, title, back, editor, done, actions, children } = props
   const { hasScript = false } = props
   return (
     <html lang={locale}>
@@ -58,6 +61,11 @@ export function Frame(props: FrameProps) {
           <LanguageMenu locale={locale} text={text} path={path} editor={editor} />
         </header>
         <main className="page" id="main">
+          {done && (
+            <p className="fine" role="status">
+              {text(done)}
+            </p>
+          )}
           {children}
         </main>
         {actions !== undefined && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import type { DeskContext } from '../desk-env.ts'
+import { doneIn } from './done.ts'
 import { Frame, type FrameProps } from './frame.tsx'
 
 export type PageProps = Pick<FrameProps, 'title' | 'back' | 'editor' | 'hasScript' | 'actions'>
@@ -19,6 +20,7 @@ export async function page(
       text={c.get('text')}
       operator={c.get('operator')}
       path={c.req.path}
+      done={doneIn(c)}
     >
       {children}
     </Frame>,

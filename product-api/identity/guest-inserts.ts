@@ -12,7 +12,7 @@ export type InsertAnswer = { error: string | null }
 
 /** How many objects share the guests. Each writes four times a second at most. */
 export const inserterCount = 16
-/** From the end of one write of an object to the next. */
+/** From the end of one write of an object for several guests to the next. */
 const pauseMs = 250
 
 /** Inserts a guest: by one of the objects, together with others of the same moment, so that those

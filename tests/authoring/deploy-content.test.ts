@@ -81,7 +81,10 @@ describe('content:deploy', () => {
 
   it('changes nothing where the content has problems', async () => {
     await folder.edit(fewFiles.page, (text) => text.replace(/^title kn: .*$/m, 'title kn: Terms'))
-    await expect(deploy()).rejects.toThrow('npm run content:check')
+    await expect(deploy()).rejects.toThrow(
+      `Nothing was published. All of them: npm run content:check -- --folder ${folder.path}`,
+    )
+    await expect(deploy()).rejects.toThrow(/^The content has 1 problem: /)
     expect(api.requests).toHaveLength(0)
   })
 })
@@ -117,12 +120,26 @@ describe('content:deploy with a fault', () => {
       printed = []
       expect((await deploy()).outcome).toBe(outcome)
       expect(lines(words)[0]).toContain(fewFiles.otherPaper.slice(0, 6))
-      expect(lines('not tried after').length).toBeGreaterThan(2)
+      expect(lines('not tried after')).toEqual([
+        expect.stringMatching(/^ {2}not published: \d files, not tried after papers\//),
+      ])
+      expect(lines('Run the same command again')).toHaveLength(1)
       api.faultOf = () => null
       expect((await deploy()).outcome).toBe('published')
       expect(dumpOf(database)).toEqual(expected)
     },
   )
+
+  it('stops where the free plan has no rows left, and the next day completes', async () => {
+    await restart((request) => (request >= 3 ? 'used-up' : null))
+    expect((await deploy()).outcome).toBe('not-published')
+    expect(api.requests).toHaveLength(4)
+    expect(waits).toEqual([])
+    expect(lines('until tomorrow (midnight UTC)')).toHaveLength(1)
+    expect(lines('not tried after')).toHaveLength(1)
+    api.faultOf = () => null
+    expect((await deploy()).outcome).toBe('published')
+  })
 
   it('reports nothing as published when the token is refused', async () => {
     vi.stubEnv('CLOUDFLARE_API_TOKEN', 'another')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readPublishableFiles } from '../../authoring/publishing/content-files.ts'
+import { exportedPaths } from '../../authoring/publishing/export-manifest.ts'
 import { publishContent } from '../../authoring/publishing/publish-content.ts'
 import { goneDocuments, withdrawDocuments } from '../../authoring/publishing/withdraw-content.ts'
 import { writeExport } from '../../authoring/publishing/write-export.ts'
@@ -72,7 +73,7 @@ async function publish(database: Database, folder: string, now: Date) {
   const report = await publishContent(database, read.files, { now: now.toISOString() })
   const failed = report.results.filter(({ outcome }) => outcome !== 'published')
   if (failed.length > 0) throw new Error(JSON.stringify(failed.slice(0, 3)))
-  return { ...report, gone: goneDocuments(report.before, read.files) }
+  return { ...report, gone: goneDocuments(report.before, read.files, await exportedPaths(folder)) }
 }
 
 /** What readers see: rows without numbers that each database gives for itself. */
@@ -297,6 +298,25 @@ describe('content:export of live mocks', () => {
     await publish(databaseOf(second), written, lastDay)
     const state = `SELECT t.slug, t.withdrawn_at FROM practice_tests t JOIN live_mocks USING (slug)`
     expect(second.prepare(state).all()).toEqual([{ slug, withdrawn_at: null }])
+    await folder.delete()
+  })
+
+  it('stay in the database and in the folder of an export that left them out', async () => {
+    const { folder, text } = await withLiveMock()
+    const database = sqlite()
+    const db = databaseOf(database)
+    await publish(db, folder.path, firstDay)
+    const { folder: without } = await exported(database)
+    expect((await publish(db, without, nextDay)).gone).toEqual([])
+    expect((await publish(databaseOf(sqlite()), without, nextDay)).gone).toEqual([])
+    const { folder: secret } = await exported(database, { withSecrets: true })
+    const again = await writeExport(db, secret, { withSecrets: false, prune: true })
+    expect(again.stale).toEqual([])
+    expect(await readFile(join(secret, path), 'utf8')).toBe(text)
+    // Written with secrets, and deleted by somebody since.
+    await writeExport(db, secret, { withSecrets: true, prune: false })
+    await rm(join(secret, path))
+    expect((await publish(db, secret, nextDay)).gone).toEqual([{ kind: 'live-mock', slug }])
     await folder.delete()
   })
 

@@ -315,6 +315,16 @@ describe('doubtful places', () => {
 describe('a file', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
 
+  it('whose table has Kannada heads is read, an unclear key with its question', async () => {
+    const lines = ['ಪ್ರಶ್ನೆ,ಎ,ಬಿ,ಸಿ,ಡಿ,ಉತ್ತರ', 'ಅವಧಿ?,3,4,5,6,ಸಿ', 'ಪಕ್ಷಿ?,1,2,3,4,ಇ']
+    const paper = await found({ name: 'ಪ್ರಶ್ನೆಗಳು.csv', bytes: bytes(lines.join('\n')) })
+    expect(paper.questions).toMatchObject([
+      { stem: { kn: 'ಅವಧಿ?' }, correct: 2, doubts: [] },
+      { stem: { kn: 'ಪಕ್ಷಿ?' }, correct: null, doubts: [{ kind: 'key_unclear', text: 'ಇ' }] },
+    ])
+    expect(paper.doubts).toEqual([])
+  })
+
   it.each([
     ['old.doc', bytes('x'), 'unknown-ending'],
     ['paper', bytes('x'), 'unknown-ending'],

@@ -68,6 +68,10 @@ describe('a plan or a coupon that the catalogue no longer has', () => {
       catalogue.coupons = []
     })
     await deploy()
+    expect(lines('no longer sold: ')).toEqual([
+      '  no longer sold: coupon ABHYASA10',
+      '  no longer sold: subscription-plan ap-teachers',
+    ])
     expect(values(plansOnSale)).toEqual(before.filter((slug) => slug !== 'ap-teachers'))
     expect(values("SELECT count(*) FROM subscription_plans WHERE slug = 'ap-teachers'")).toEqual([
       1,
@@ -75,6 +79,7 @@ describe('a plan or a coupon that the catalogue no longer has', () => {
     expect(values('SELECT code FROM coupons')).toEqual([])
     await folder.restore('catalogue.json')
     await deploy()
+    expect(lines('no longer sold: ')).toHaveLength(2)
     expect(values(plansOnSale)).toEqual(before)
     expect(values('SELECT code FROM coupons')).toEqual(['ABHYASA10'])
   })

@@ -146,11 +146,13 @@ describe('a file', () => {
   })
 
   it('that holds other things than questions says which were left out', async () => {
-    const mixed = `${gift}\n\nIs it so? {T}\n\nHow many? {#5}`
+    const mixed = `$CATEGORY: x\n\n${gift}\n\nIs it so? {T}\n\nHow many? {#5}`
     const slug = slugOf(await bring('a.gift', strToU8(mixed)))
     const page = await author.browser.text(`/papers/${slug}`)
-    expect(page).toContain('true or false')
-    expect(page).toContain('the answer is a number')
+    expect(page).toContain('1: ಇದು ಪ್ರಶ್ನೆಯಲ್ಲ')
+    const line = gift.split('\n').length + 3
+    expect(page).toContain(`${line + 1}: ಇದು ಬೇರೆ ಬಗೆಯ ಪ್ರಶ್ನೆ`)
+    expect(page).toContain(`${line + 3}: ಇದು ಬೇರೆ ಬಗೆಯ ಪ್ರಶ್ನೆ`)
   })
 
   it('pasted as text is brought in as a file is', async () => {

@@ -187,7 +187,7 @@ describe('a plan worth more than one person may give', () => {
 
     expect((await owner.browser.post(`${path}/approve`)).status).toBe(303)
     expect(await subscriptionsOf(id)).toHaveLength(1)
-    expect((await owner.browser.post(`${path}/approve`)).status).toBe(404)
+    expect((await owner.browser.post(`${path}/approve`)).status).toBe(409)
     expect(await subscriptionsOf(id)).toHaveLength(1)
     expect(await logOf(id)).toEqual(['grant_proposed', 'subscription_given'])
 

@@ -40,7 +40,7 @@ describe('a report about a question', () => {
     const closed = await stored(id)
     expect(closed?.status).toBe('corrected')
     expect(JSON.parse(String(closed?.outcome))).toMatchObject({ te: 'సరిచేశాం. ధన్యవాదాలు.' })
-    expect((await reviewer.browser.post(`/reports/${id}`, answer)).status).toBe(404)
+    expect((await reviewer.browser.post(`/reports/${id}`, answer)).status).toBe(409)
     expect(
       await rows('SELECT action FROM audit_entries WHERE subject = ?', `report ${id}`),
     ).toEqual([{ action: 'report_corrected' }])

@@ -191,7 +191,7 @@ describe('a ruling', () => {
     expect((await propose(other, question.id, accept(1))).status).toBe(409)
     expect((await decide(reviewer, question.id, 'decline')).status).toBe(303)
     expect(await rulingsOf(question.id)).toEqual([])
-    expect((await decide(reviewer, question.id)).status).toBe(404)
+    expect((await decide(reviewer, question.id)).status).toBe(409)
     expect((await propose(author, question.id, accept(1))).status).toBe(303)
   })
 })

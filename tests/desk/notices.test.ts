@@ -32,7 +32,7 @@ describe('a notice', () => {
     expect((await newest()).state).toBe('approved')
     expect(await author.browser.text('/notices')).toContain('ಈಗ ಕಾಣುತ್ತಿದೆ')
     expect((await act(reviewer, id, 'end')).status).toBe(303)
-    expect((await act(reviewer, id, 'end')).status).toBe(404)
+    expect((await act(reviewer, id, 'end')).status).toBe(409)
     expect(await author.browser.text('/notices')).toContain('ಯಾವ ಸೂಚನೆಯೂ ಇಲ್ಲ')
     const log = await rows(`SELECT action FROM audit_entries WHERE subject = 'notice exam'`)
     expect(log.map(({ action }) => action)).toEqual([

@@ -155,10 +155,18 @@ describe('a published paper', () => {
     await answered(reviewer, slug)
     await approvedPaper(reviewer, slug)
     await publish()
-    await reviewer.browser.post(`/papers/${slug}/withdraw`)
+    const withdrawn = await reviewer.browser.post(`/papers/${slug}/withdraw`)
+    expect(await reviewer.browser.text(withdrawn.headers.get('location')!)).toContain(
+      'ಸೈಟ್‌ನಿಂದ ತೆಗೆಯಲಾಗಿದೆ; ಮೂರು ನಿಮಿಷದೊಳಗೆ',
+    )
     const [row] = await published(slug)
     expect(row?.withdrawn_at).not.toBeNull()
     expect((await paperRow(slug))?.state).toBe('draft')
+    // It goes out again as it was, after another approval.
+    await sent(author, slug)
+    expect((await approvedPaper(reviewer, slug)).status).toBe(303)
+    await publish()
+    expect(await published(slug)).toMatchObject([{ withdrawn_at: null }])
   })
 
   it('that cannot be loaded stays scheduled, says why, and is tried again', async () => {

@@ -100,7 +100,7 @@ describe('a refund', () => {
     const { id } = await proposalOf(order)
     const second = await enrolled('Refund second', 'cashier')
     const answers = await Promise.all([agree(owner, id), agree(second, id), agree(owner, id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 404, 404])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409])
     expect(await requestsOf(order)).toHaveLength(1)
   })
 

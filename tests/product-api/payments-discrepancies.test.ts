@@ -86,6 +86,8 @@ async function goToLater() {
 const itemsOf = (items: readonly ReportItem[], kind: DiscrepancyKind) =>
   items.filter((item) => item.kind === kind)
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 describe('the report of payments', () => {
   it('is empty for a clean history of payments, refunds and disputes', async () => {
     await completePayment('phonepe')
@@ -327,6 +329,7 @@ describe('the report of payments', () => {
 
     const found = await report()
     const text = reportText(found)
+    const deployed = reportText(found, { isRemote: true })
     const missed = [...expected].filter(
       ([kind, subject]) =>
         !found.items.some(
@@ -343,6 +346,7 @@ describe('the report of payments', () => {
       )
       expect(text).toContain(`${kind}: `)
       expect(text).toContain(`    ${commandOf(item!)}`)
+      expect(deployed).toMatch(new RegExp(`${escaped(commandOf(item!))}( --)? --remote$`, 'm'))
     }
     // Each kind is planted, and the clean payments have none.
     expect([...expected.keys()].sort()).toEqual([...discrepancyKinds].sort())

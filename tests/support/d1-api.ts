@@ -4,9 +4,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import * as v from 'valibot'
 import { totalChanges } from './sqlite-database.ts'
 
-/** What happens to one request. Of `429`, `500`, `cut` and `overloaded` nothing is run; `cut-after`
- *  and `500-after` commit the batch, and the client does not learn of it. */
-export type Fault = '429' | '500' | '500-after' | 'cut' | 'cut-after' | 'overloaded' | 'reset'
+/** What happens to one request. Of `429`, `500`, `cut`, `overloaded` and `used-up` nothing is run;
+ *  `cut-after` and `500-after` commit the batch, and the client does not learn of it. */
+export type Fault =
+  '429' | '500' | '500-after' | 'cut' | 'cut-after' | 'overloaded' | 'reset' | 'used-up'
 
 /** D1's limits and those of Cloudflare's API, as documented. */
 const limits = {
@@ -17,6 +18,10 @@ const limits = {
   requests: 1200,
   perMs: 5 * 60_000,
 }
+
+const usedUp =
+  "Your account has exceeded D1's free tier daily row write limit. Upgrade to a paid plan or " +
+  'wait until tomorrow (midnight UTC) to continue.'
 
 const Query = v.object({
   sql: v.string(),
@@ -86,6 +91,7 @@ export async function startD1Api({
     if (fault === '500') return refuse(response, 500, 7500, 'Internal server error')
     if (fault === 'overloaded')
       return refuse(response, 400, 7500, 'D1 DB is overloaded. Too many requests queued.')
+    if (fault === 'used-up') return refuse(response, 400, 7500, usedUp)
     if (fault === 'reset')
       return refuse(
         response,

@@ -83,9 +83,11 @@ export function createPayerIntents() {
       leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
       confirmedLeft.add(id)
     },
+    /** Not where the payer has approved it and returned in another tab while this was on its way. */
     isToldThatLeft(id: string, at: number) {
+      if (!leftAt.has(id)) return
       confirmedLeft.add(id)
-      if (leftAt.has(id)) leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
+      leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
     },
     /** The payer wants the payment (again), or it is not known whether they left it. */
     wants(id: string) {

@@ -3,9 +3,24 @@ import { csvText } from '../csv.ts'
 import { amountText } from '../money.ts'
 import type { PaymentContext } from '../payment-context.ts'
 
+/** What a list says of a payment; each part is null where it says nothing of it.
+ *  - flag: what differs from ours, as a `mismatch` names it.
+ *  - other: the id of the payment for the same plan.
+ *  - testStartedAt: when a premium test was started after the payment.
+ *  - failure: what the provider said, in its words.
+ *  - words: a reader's or an operator's words, in any language. */
+type ListedParts = {
+  flag: string | null
+  other: string | null
+  testStartedAt: string | null
+  failure: string | null
+  words: string | null
+}
+
 /** A line of an operator's list. Amounts in minor units, times ISO 8601. `plan`: its slug;
- *  `planNames`: its names by language, JSON; null where there is no plan. */
-export type ListedTransaction = {
+ *  `planNames`: its names by language, JSON; null where there is no plan. `detail`: all parts, in
+ *  English. */
+export type ListedTransaction = ListedParts & {
   id: string
   provider: string
   state: string
@@ -41,9 +56,9 @@ const startedTest = `(
 
 const lists: Record<ListName, string> = {
   failed: `SELECT ${transactionColumns},
-      coalesce(t.failure, '') || coalesce(', ' || t.last_error, '') AS detail
+      coalesce(t.failure, '') || coalesce(', ' || t.last_error, '') AS failure
     FROM payment_transactions t WHERE t.state = 'failed' ORDER BY t.updated_at DESC`,
-  stuck: `SELECT ${transactionColumns}, coalesce(t.last_error, '') AS detail
+  stuck: `SELECT ${transactionColumns}, t.last_error AS failure
     FROM payment_transactions t
     WHERE (t.state IN ('capturing', 'approved')
         AND t.updated_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-10 minutes'))
@@ -51,25 +66,22 @@ const lists: Record<ListName, string> = {
       OR (t.state = 'created' AND t.redirect_url IS NULL
         AND t.updated_at < strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-1 hour'))
     ORDER BY t.updated_at`,
-  review: `SELECT ${transactionColumns}, coalesce((
+  review: `SELECT ${transactionColumns}, (
       SELECT e.detail FROM payment_events e
-      WHERE e.transaction_id = t.id AND e.kind = 'flagged' ORDER BY e.id DESC LIMIT 1), '')
-      AS detail
+      WHERE e.transaction_id = t.id AND e.kind = 'flagged' ORDER BY e.id DESC LIMIT 1) AS flag
     FROM payment_transactions t WHERE t.state = 'review' ORDER BY t.updated_at`,
-  double: `SELECT ${transactionColumns}, 'as well as ' || o.id AS detail
+  double: `SELECT ${transactionColumns}, o.id AS other
     FROM payment_transactions t JOIN payment_transactions o
       ON o.user_id = t.user_id AND o.plan_id = t.plan_id AND o.id < t.id
     WHERE t.state = 'paid' AND o.state = 'paid' AND t.created_at < o.paid_at ORDER BY t.id`,
   refunds: `SELECT t.id, t.provider, r.status AS state, r.amount_minor AS amountMinor, t.currency,
       r.created_at AS since, t.plan ->> 'slug' AS plan, t.plan -> 'name' AS planNames,
-      coalesce('premium test started ' || ${startedTest} ||
-        ', after the payment: no refund by the policy. ', '') ||
-      coalesce(r.failure || '. ', '') || r.reason AS detail
+      ${startedTest} AS testStartedAt, r.failure, r.reason AS words
     FROM refund_requests r JOIN payment_transactions t ON t.id = r.transaction_id
     WHERE r.status IN ('requested', 'approved', 'sent') ORDER BY r.created_at`,
   returns: `SELECT coalesce(r.transaction_id, r.provider || ':' || r.payment_id) AS id, r.provider,
       r.status AS state, r.amount_minor AS amountMinor, r.currency, r.created_at AS since,
-      '' AS plan, NULL AS planNames, coalesce(r.failure || '. ', '') || r.reason AS detail
+      '' AS plan, NULL AS planNames, r.failure, r.reason AS words
     FROM payment_returns r WHERE r.status <> 'done' ORDER BY r.created_at`,
 }
 
@@ -84,9 +96,29 @@ export async function listTransactions(
   const statement = db.prepare(sql)
   const { results } = await (
     sql.includes('?1') ? statement.bind(now().toISOString()) : statement
-  ).all<ListedTransaction>()
-  // Readers write the reasons of refunds: a line break would forge a line.
-  return results.map((one) => ({ ...one, detail: printableText(one.detail) }))
+  ).all<Omit<ListedTransaction, 'detail'>>()
+  return results.map((found) => {
+    const row = { ...noParts, ...found }
+    // Readers write the reasons of refunds: a line break would forge a line.
+    const words = row.words === null ? null : printableText(row.words)
+    return { ...row, words, detail: printableText(detailOf(row)) }
+  })
+}
+
+const noParts: ListedParts = {
+  ...{ flag: null, other: null, testStartedAt: null, failure: null, words: null },
+}
+
+function detailOf({ flag, other, testStartedAt, failure, words }: ListedParts): string {
+  const parts = [
+    flag,
+    other && `as well as ${other}`,
+    testStartedAt &&
+      `premium test started ${testStartedAt}, after the payment: no refund by the policy`,
+    failure,
+    words,
+  ]
+  return parts.filter((part) => part !== null && part !== '').join('. ')
 }
 
 /** A list as lines of text. */

@@ -4,8 +4,9 @@ import { commandFor } from './discrepancies.ts'
 import { isTolerable, type ReportItem } from './report-checks.ts'
 import type { Report } from './report.ts'
 
-/** A report as lines of text: each discrepancy with the command that mends it. */
-export function reportText({ totals, items, compared }: Report): string {
+/** A report as lines of text: each discrepancy with the command that mends it. `isRemote`: the
+ *  report is of the deployed database, and its commands too. */
+export function reportText({ totals, items, compared }: Report, { isRemote = false } = {}): string {
   const totalLines = totals.map(
     ({ provider, currency, payments, receivedMinor, refundedMinor }) =>
       `${provider} ${currency}: ${payments} payments, ` +
@@ -15,7 +16,8 @@ export function reportText({ totals, items, compared }: Report): string {
   const itemLines = items.map(
     (item) =>
       `${isTolerable(item) ? '·' : '✗'} ${item.kind}: ` +
-      `${item.transaction ?? item.subject ?? ''} ${item.detail}\n    ${commandOf(item)}`,
+      `${item.transaction ?? item.subject ?? ''} ${item.detail}\n` +
+      `    ${commandIn(commandOf(item), isRemote)}`,
   )
   const errorCount = items.filter((item) => !isTolerable(item)).length
   return [
@@ -25,6 +27,9 @@ export function reportText({ totals, items, compared }: Report): string {
       `${errorCount} errors, ${items.length - errorCount} to look at.`,
   ].join('\n')
 }
+
+const commandIn = (command: string, isRemote: boolean) =>
+  isRemote ? `${command}${command.includes(' -- ') ? '' : ' --'} --remote` : command
 
 /** The command that mends an item. */
 export const commandOf = (item: ReportItem) => commandFor(item.kind, subjectOf(item), item.detail)
