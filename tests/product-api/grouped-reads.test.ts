@@ -183,7 +183,7 @@ describe('very many in the same moment', () => {
     const writer = newWriter()
     const [question] = (await taker.paper(attempt.id)).questions
     // All by the same object.
-    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const sameObject = vi.spyOn(Math, 'random').mockReturnValue(0)
     const many = 40
     prepared = []
     const delivered = await Promise.all(
@@ -203,7 +203,7 @@ describe('very many in the same moment', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
     expect(readsOf('paper_scores')).toBeLessThan(many / 4)
     expect(readsOf('sessions')).toBeLessThan(many / 4)
-    vi.restoreAllMocks()
+    sameObject.mockRestore()
   })
 
   it('ask it together for a start, and for the whole page of a result', async () => {
