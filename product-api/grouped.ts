@@ -2,8 +2,8 @@
 const maxCallMs = 5000
 
 /** Calls for those who come in the same moment: who comes while a call is under way is part of the
- *  next one. After a call for several, or one that fails, there is a pause, in which more can come. A
- *  call that does not end keeps nobody but those in it, after five seconds. */
+ *  next one. After a call for several, or one that fails, there is a pause, in which more can come.
+ *  A call that does not end keeps nobody but those in it, after five seconds. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number

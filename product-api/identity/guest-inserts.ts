@@ -18,8 +18,8 @@ const pauseMs = 250
 /** Inserts a guest: by one of the objects, together with others of the same moment, so that those
  *  who begin in the minute of an exam do not ask for the database's one writer one by one. Without
  *  objects, or where one fails, alone; not where the database fails, which all of them would then
- *  ask at once. Errors: those of the database. Cost: one row, one request to an object; nobody waits
- *  where nobody else begins, and a quarter of a second and two writes where many do. */
+ *  ask at once. Errors: those of the database. Cost: one row, one request to an object; nobody
+ *  waits where nobody else begins, and a quarter of a second and two writes where many do. */
 export async function insertGuest(
   { DB, GUESTS }: { DB: Database; GUESTS?: GuestNamespace },
   guest: NewGuest,

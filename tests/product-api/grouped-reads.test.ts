@@ -244,7 +244,7 @@ describe('very many in the same moment', () => {
     }
   })
 
-  it('do not all ask a database that fails, which would be asked for nothing else then', async () => {
+  it('do not all ask a database that fails', async () => {
     const { jwt } = await newMember()
     const taker = testTaker(jwt)
     const { data: attempt } = await taker.start()
