@@ -27,8 +27,8 @@ export type DatabaseCosts = {
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
    *  authenticates a guest or a member, the entry in a live mock. What a group of starts,
-   *  submissions and result pages needs once: the paper's version, rulings and keys, explanations in
-   *  all languages. Guests' pages and deliveries ask their objects alone. */
+   *  submissions and result pages needs once: the paper's version, rulings and keys, explanations
+   *  in all languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
