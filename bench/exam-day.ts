@@ -1,5 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
-import { grouperCount, groupPauseMs } from '../product-api/grouped-reads.ts'
+import { grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
@@ -43,9 +43,11 @@ export type DatabaseCosts = {
 const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
 /** How many calls of grouped reads there are in a second (product-api/grouped-reads.ts). A call of
  *  20 ms is an assumption. */
-const readGroups = grouperCount * Math.floor(1000 / (groupPauseMs + 20))
-/** Of so many reads; a call has a hundred at most. */
-const calls = (reads: number) => Math.min(reads, Math.max(readGroups, reads / 100))
+const groupsPerSecond = Math.floor(1000 / (groupPauseMs + 20))
+const nearGroups = grouperCounts.nearest * groupsPerSecond
+const primaryGroups = grouperCounts.primary * groupsPerSecond
+/** How many calls so many reads are, in so many groups; a call has a hundred at most. */
+const callsOf = (reads: number, groups: number) => Math.min(reads, Math.max(groups, reads / 100))
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -222,23 +224,28 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs
+    const nearCalls = (reads: number) => callsOf(reads, nearGroups)
+    const primaryCalls = (reads: number) => callsOf(reads, primaryGroups)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
       groupedMs(opened[second]!, openedGroups, costs) +
-      calls(primaryReads[second]!) * readCallMs +
-      calls(resultPages[second]! * 2) * costs.resultSharedMs +
+      primaryCalls(primaryReads[second]!) * readCallMs +
+      primaryCalls(resultPages[second]! * 2) * costs.resultSharedMs +
       resultPages[second]! * costs.resultMs
     replicaMs[second]! +=
-      calls(nearReads[second]!) * readCallMs +
-      (day.isLive ? 0 : calls(starts[second]!) * costs.replicaStartSharedMs) +
-      calls(submissions[second]!) * costs.replicaSubmissionSharedMs +
-      calls(resultPages[second]!) * costs.replicaExplanationsMs
+      nearCalls(nearReads[second]!) * readCallMs +
+      (day.isLive ? 0 : nearCalls(starts[second]!) * costs.replicaStartSharedMs) +
+      nearCalls(submissions[second]!) * costs.replicaSubmissionSharedMs +
+      nearCalls(resultPages[second]!) * costs.replicaExplanationsMs
   }
-  const grouped = maximum(nearReads.map((reads, second) => reads + primaryReads[second]!))
+  const grouped = Math.max(
+    maximum(nearReads) / grouperCounts.nearest,
+    maximum(primaryReads) / grouperCounts.primary,
+  )
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {
     ...{ seconds, requests, deliveries, writerMs, replicaMs, starts, submissions },
-    objectRequestsPerSecond: Math.max(2, grouped / grouperCount),
+    objectRequestsPerSecond: Math.max(2, grouped),
   }
 }
 

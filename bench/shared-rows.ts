@@ -29,8 +29,9 @@ export async function newEntries(
   await db
     .prepare(
       `INSERT INTO live_mocks (slug, test_id, titles, abouts, exams, bell_at, minutes,
-         latest_minutes, results_at, head, sealed, sealed_bytes, sealed_digest, created_at)
-       VALUES (?1, ?2, ?3, ?3, '[]', ?4, 95, 15, ?5, ?6, '', 0, '', ?4)`,
+         latest_minutes, results_at, head, sealed, sealed_bytes, sealed_digest, created_at,
+         updated_at)
+       VALUES (?1, ?2, ?3, ?3, '[]', ?4, 95, 15, ?5, ?6, '', 0, '', ?4, ?4)`,
     )
     .bind(slug, testId, text, at, later, head)
     .run()

@@ -23,8 +23,9 @@ export type ReadGrouperStub = {
 
 type Bindings = { DB: Database; READS?: ReadNamespace }
 
-/** How many objects share the reads. */
-export const grouperCount = 16
+/** How many objects share the reads of each database. The primary one has fewer: each of their
+ *  calls asks it once more for what all need. */
+export const grouperCounts = { nearest: 32, primary: 16 }
 /** From the end of one call of an object for several readers to the next. */
 export const groupPauseMs = 100
 const maxStatements = 100
@@ -56,7 +57,7 @@ async function askGrouper(
   from: ReadFrom,
 ): Promise<GroupedAnswer | null> {
   try {
-    return await grouperOf(reads).read(plain(statements), from)
+    return await grouperOf(reads, from).read(plain(statements), from)
   } catch (error) {
     console.error(JSON.stringify({ at: 'grouped-reads', error: String(error) }))
     return null
@@ -76,10 +77,11 @@ export const databaseWithGroupedReads = (env: Bindings): Database => ({
   groupedPrimary: () => groupedReads(env, 'primary'),
 })
 
-const grouperOf = (reads: ReadNamespace) =>
-  reads.get(reads.idFromName(`reads ${Math.floor(Math.random() * grouperCount)}`) as never, {
-    locationHint: 'apac',
-  }) as ReadGrouperStub
+const grouperOf = (reads: ReadNamespace, from: ReadFrom) =>
+  reads.get(
+    reads.idFromName(`${from} ${Math.floor(Math.random() * grouperCounts[from])}`) as never,
+    { locationHint: 'apac' },
+  ) as ReadGrouperStub
 
 /** The reads of those who ask at the same time. */
 export class GroupedReads {

@@ -3,8 +3,8 @@ import { nearestReplica, type Statement } from './database.ts'
 import type { ApiEnv } from './env.ts'
 import { GroupedReads, type GroupedAnswer, type ReadFrom } from './grouped-reads.ts'
 
-/** Makes a sixteenth of the reads of running tests and their results (grouped-reads.ts), as a
- *  Durable Object that stores nothing. */
+/** Makes a part of the reads of running tests, or of their results (grouped-reads.ts), as a Durable
+ *  Object that stores nothing. */
 export class ReadGrouper extends DurableObject<ApiEnv['Bindings']> {
   readonly #reads = {
     nearest: new GroupedReads(() => nearestReplica(this.env.DB)),

@@ -245,7 +245,7 @@ describe('a request for a refund that a cashier declined', () => {
       ['disputed', 'you dispute this payment at PhonePe', 'PhonePe ಬಳಿ', 'PhonePe వద్ద'],
       ['returned', 'had been returned already', 'ಆಗಲೇ ಮರಳಿಸಲಾಗಿದೆ', 'ఇప్పటికే తిరిగి ఇచ్చాం'],
       ['fixed', 'has been put right', 'ತೊಂದರೆಯನ್ನು ಸರಿಪಡಿಸಿದ್ದೇವೆ', 'సమస్యను సరిచేశాం'],
-      ['withdrawn', 'As you asked', 'ಕೋರಿಕೆಯನ್ನು ಕೈಬಿಟ್ಟಿದ್ದೇವೆ', 'అభ్యర్థనను విరమించాం'],
+      ['withdrawn', 'As you asked', 'ಕೋರಿಕೆಯನ್ನು ಕೈಬಿಟ್ಟಿದ್ದೇವೆ', 'అభ్యర్థనను రద్దు చేశాం'],
       ['other', 'The reason: ನೀವೇ ಹೇಳಿದಂತೆ', 'ಕಾರಣ: ನೀವೇ ಹೇಳಿದಂತೆ', 'కారణం: ನೀವೇ ಹೇಳಿದಂತೆ'],
     ],
   ])('for the reason "%s" says so in the reader’s language', async (reason, en, kn, te) => {
