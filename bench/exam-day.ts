@@ -1,5 +1,6 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
 import { grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
+import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
 // A day on which very many take a paper of 100 questions, simulated second by second from what one
@@ -18,20 +19,23 @@ export type DatabaseCosts = {
    *  and what a group of readers needs once. */
   resultMs: number
   resultSharedMs: number
+  /** A renewal of a member's tokens. */
+  renewalMs: number
   /** A batch of summaries, and each summary in it: of a start, of a submission. */
   batchMs: number
   startSummaryMs: number
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
-   *  authenticates a guest or a member, the entry in a live mock at its first request. What a group
-   *  of starts and of submissions needs once: the paper's version, rulings and keys. Guests' pages
-   *  and deliveries ask their objects alone. */
+   *  authenticates a guest or a member, the entry in a live mock. What a group of starts,
+   *  submissions and result pages needs once: the paper's version, rulings and keys, explanations
+   *  in all languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
   replicaEntryMs: number
   replicaStartSharedMs: number
   replicaSubmissionSharedMs: number
+  replicaExplanationsMs: number
 }
 
 /** How many groups of guests are written in a second (product-api/identity/guest-inserts.ts), and
@@ -41,7 +45,9 @@ const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
  *  20 ms is an assumption. */
 const groupsPerSecond = Math.floor(1000 / (groupPauseMs + 20))
 const nearGroups = grouperCounts.nearest * groupsPerSecond
-const resultGroups = grouperCounts.primary * groupsPerSecond
+const primaryGroups = grouperCounts.primary * groupsPerSecond
+/** How many calls so many reads are, in so many groups; a call has a hundred at most. */
+const callsOf = (reads: number, groups: number) => Math.min(reads, Math.max(groups, reads / 100))
 
 /** `beginSeconds`: the attempts start at random within that time. `minutes`: of the test.
  *  `untilEndShare`: of those who stay to the end and are submitted within `endSeconds` after it. */
@@ -152,7 +158,7 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
   const [requests, deliveries, writerMs, replicaMs] = [empty(), empty(), empty(), empty()]
   const [starts, submissions, guests, opened] = [empty(), empty(), empty(), empty()]
   const random = mulberry32(day.seed)
-  const [nearReads, resultReads] = [empty(), empty()]
+  const [nearReads, primaryReads, resultPages] = [empty(), empty(), empty()]
   /** `reads`: how many of a request are grouped, and the ms of the replica for what each asks. */
   const add = (at: number, ...reads: number[]) => {
     const second = Math.min(seconds - 1, Math.floor(at))
@@ -163,18 +169,32 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     }
     return second
   }
+  /** A grouped read of the primary database, in a request of its own. */
+  const addPrimary = (at: number, ms: number) => {
+    const second = add(at)
+    primaryReads[second]! += 1
+    writerMs[second]! += ms
+  }
   for (let index = 0; index < day.participants; index++) {
     const startsAt = random() * day.beginSeconds
     const isGuest = random() < day.guestShare
     const ofMember = isGuest ? [] : [costs.replicaMemberMs]
+    // Each request of a live mock may come to an isolate that does not remember the entry: there
+    // are many, and each remembers 20,000 at most.
+    const ofDelivery = day.isLive ? [...ofMember, costs.replicaEntryMs] : ofMember
     if (day.isLive) {
-      const second = add(startsAt, ...ofMember, costs.replicaEntryMs)
+      const second = add(startsAt, ...ofDelivery)
       starts[second]! += 1
       opened[second]! += 1
     } else {
+      // Whether an attempt is running: at the start, and for a member on the page of the test.
+      addPrimary(startsAt, isGuest ? costs.replicaGuestMs : costs.replicaMemberMs)
+      if (!isGuest) addPrimary(startsAt, costs.replicaMemberMs)
       if (isGuest) guests[add(startsAt)]! += 1
       const caller = isGuest ? costs.replicaGuestMs : costs.replicaMemberMs
       starts[add(startsAt, caller, costs.replicaIdMs)]! += 1
+      // The hall's journal and paper.
+      add(startsAt, ...ofMember)
       add(startsAt, ...ofMember)
     }
     // Of a live mock the end is that of the bell.
@@ -187,28 +207,40 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     for (let at = startsAt; ;) {
       at += day.pauseSeconds * (0.6 + 0.8 * random())
       if (at >= answersUntil) break
-      deliveries[add(at, ...ofMember)]! += 1
+      deliveries[add(at, ...ofDelivery)]! += 1
+    }
+    for (let at = startsAt + random() * accessTokenLifetimeSeconds; !isGuest && at < submitsAt;) {
+      writerMs[add(at)]! += costs.renewalMs
+      at += accessTokenLifetimeSeconds
     }
     // What it is marked by is the same for all.
-    submissions[add(submitsAt, ...ofMember, 0)]! += 1
-    if (!day.isLive) resultReads[add(submitsAt)]! += 2
+    submissions[add(submitsAt, ...ofDelivery, 0)]! += 1
+    if (day.isLive) continue
+    // The result, explanations and reports: who asks, and what; and the paper.
+    primaryReads[add(submitsAt)]! += 2
+    primaryReads[add(submitsAt, 0)]! += 2
+    primaryReads[add(submitsAt)]! += 2
+    resultPages[add(submitsAt, ...ofMember)]! += 1
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs
-    const nearCalls = (reads: number) => Math.min(reads, nearGroups)
+    const nearCalls = (reads: number) => callsOf(reads, nearGroups)
+    const primaryCalls = (reads: number) => callsOf(reads, primaryGroups)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
       groupedMs(opened[second]!, openedGroups, costs) +
-      Math.min(resultReads[second]!, resultGroups) * (readCallMs + costs.resultSharedMs) +
-      (resultReads[second]! / 2) * costs.resultMs
+      primaryCalls(primaryReads[second]!) * readCallMs +
+      primaryCalls(resultPages[second]! * 2) * costs.resultSharedMs +
+      resultPages[second]! * costs.resultMs
     replicaMs[second]! +=
       nearCalls(nearReads[second]!) * readCallMs +
       (day.isLive ? 0 : nearCalls(starts[second]!) * costs.replicaStartSharedMs) +
-      nearCalls(submissions[second]!) * costs.replicaSubmissionSharedMs
+      nearCalls(submissions[second]!) * costs.replicaSubmissionSharedMs +
+      nearCalls(resultPages[second]!) * costs.replicaExplanationsMs
   }
   const grouped = Math.max(
     maximum(nearReads) / grouperCounts.nearest,
-    maximum(resultReads) / grouperCounts.primary,
+    maximum(primaryReads) / grouperCounts.primary,
   )
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { selectTopicNames } from '../product-api/content/texts.ts'
+import { selectExplanations, selectTopicNames } from '../product-api/content/texts.ts'
 import { locales } from '../domain/locale.ts'
-import { currentTestVersion, selectCurrentVersion } from '../product-api/papers/paper-versions.ts'
+import {
+  currentTestVersion,
+  paperVersion,
+  selectCurrentVersion,
+} from '../product-api/papers/paper-versions.ts'
+import { selectReportsOf } from '../product-api/scoring/question-reports.ts'
 import { selectRulings } from '../product-api/scoring/key-rulings.ts'
 import { selectCounted, selectScores } from '../product-api/scoring/result/comparison.ts'
 import { selectScoreChanges } from '../product-api/scoring/result/score-changes.ts'
@@ -14,6 +19,7 @@ import {
 } from '../product-api/database.ts'
 import { insertGuests, type NewGuest } from '../product-api/identity/guest-inserts.ts'
 import { selectMember } from '../product-api/identity/authentication.ts'
+import { rotateRefreshToken } from '../product-api/identity/refresh-tokens.ts'
 import { selectEntryById } from '../product-api/live-mocks/entries.ts'
 import type { DatabaseCosts } from './exam-day.ts'
 import { newEntries, newSession } from './shared-rows.ts'
@@ -56,6 +62,14 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
     db.prepare('SELECT keys FROM paper_versions WHERE id = ?').bind(version),
   )
   const scoresMs = await each((db) => selectScores(db, attempt))
+  const reportsMs = await each((db, id) => selectReportsOf(db, { kind: 'guest', id }))
+  const { questions } = await paperVersion(database, version)
+  const questionIds = questions.map(({ id }) => id)
+  const explanationsMs = await each((db) => selectExplanations(db, questionIds, 'kn'))
+  let { refreshToken } = member
+  const renewalMs = await medianMs(database, 40, async (db) => {
+    refreshToken = (await rotateRefreshToken(db, refreshToken, now)).refreshToken
+  })
   const topicsMs = await each((db) => selectTopicNames(db, 'kn'))
   const batches = await Promise.all(
     Array.from({ length: 40 }, () => copiesOf(database, messages, now)),
@@ -75,13 +89,15 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const groupRowMs = Math.max(0, largeGroupMs - groupMs) / (groupSize - 1)
   return {
     ...{ groupMs, groupRowMs, batchMs, readCallMs: callMs },
-    resultMs: Math.max(memberMs, guestMs) + countedMs + changesMs,
+    // The result, explanations and reports are three requests.
+    resultMs: 3 * Math.max(memberMs, guestMs) + countedMs + changesMs + reportsMs,
     resultSharedMs: rulingsMs + scoresMs + locales.length * topicsMs,
     startSummaryMs: perSummary(startBatchMs),
     submissionSummaryMs: perSummary(submissionBatchMs),
     ...{ replicaIdMs: idMs, replicaGuestMs: guestMs, replicaMemberMs: memberMs },
     ...{ replicaEntryMs: entryMs, replicaStartSharedMs: versionMs },
     replicaSubmissionSharedMs: rulingsMs + keysMs,
+    ...{ renewalMs, replicaExplanationsMs: locales.length * explanationsMs },
   }
 }
 

@@ -9,7 +9,7 @@ import { insertUser } from '../product-api/identity/users.ts'
 export async function newSession(
   db: Database,
   now: Date,
-): Promise<{ id: number; sessionId: string }> {
+): Promise<{ id: number; sessionId: string; refreshToken: string }> {
   const user = await insertUser(db, { provider: 'phone', confirmed: true, source: '' }, now)
   if (!user) throw new Error('No member was inserted')
   const device = { deviceKind: 'phone', userAgent: 'bench' } as const

@@ -39,6 +39,10 @@ export type Database = {
 export const nearestReplica = (database: Database): Database =>
   database.withSession?.('first-unconstrained') ?? database
 
+/** The primary database, asked together with others where that is possible. For reads alone. */
+export const groupedPrimaryOf = (database: Database): Database =>
+  database.groupedPrimary?.() ?? database
+
 /** What a request about a reader's own data uses. own: the data itself, in the reader's object
  *  (reader-object.ts). shared: the product database, with content, accounts and summaries. */
 export type Stores = { own: Database; shared: Database }

@@ -1,5 +1,9 @@
+/** After so long, those who wait do not wait for the end of a call any more. */
+const maxCallMs = 5000
+
 /** Calls for those who come in the same moment: who comes while a call is under way is part of the
- *  next one. After a call for several there is a pause, in which more can come. */
+ *  next one. After a call for several, or one that fails, there is a pause, in which more can come.
+ *  A call that does not end keeps nobody but those in it, after five seconds. */
 export class Grouped<Item, Answer> {
   readonly #call: (items: readonly Item[]) => Promise<Answer>
   readonly #pauseMs: number
@@ -25,11 +29,25 @@ export class Grouped<Item, Answer> {
     this.#waiting = []
     this.#next = null
     const answer = this.#call(items)
-    this.#current = answer
-      .catch(() => undefined)
-      .then(() => (items.length > 1 ? pause(this.#pauseMs) : undefined))
+    this.#current = hasSucceeded(answer, maxCallMs).then((isDone) =>
+      items.length === 1 && isDone ? undefined : pause(this.#pauseMs),
+    )
     return answer
   }
 }
+
+/** Whether the call has succeeded, when it has ended or after `ms`. */
+const hasSucceeded = (call: Promise<unknown>, ms: number) =>
+  new Promise<boolean>((resolve) => {
+    const end = (isDone: boolean) => {
+      clearTimeout(timer)
+      resolve(isDone)
+    }
+    const timer = setTimeout(() => end(false), ms)
+    call.then(
+      () => end(true),
+      () => end(false),
+    )
+  })
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import { nearestReplica, type QueryResult, type Statement } from './database.ts'
+import { nearestReplica, type Statement } from './database.ts'
 import type { ApiEnv } from './env.ts'
-import { GroupedReads, type ReadFrom } from './grouped-reads.ts'
+import { GroupedReads, type GroupedAnswer, type ReadFrom } from './grouped-reads.ts'
 
 /** Makes a part of the reads of running tests, or of their results (grouped-reads.ts), as a Durable
  *  Object that stores nothing. */
@@ -11,7 +11,11 @@ export class ReadGrouper extends DurableObject<ApiEnv['Bindings']> {
     primary: new GroupedReads(() => this.env.DB),
   }
 
-  read(statements: readonly Statement[], from: ReadFrom): Promise<QueryResult[]> {
-    return this.#reads[from].read(statements)
+  async read(statements: readonly Statement[], from: ReadFrom): Promise<GroupedAnswer> {
+    try {
+      return { results: await this.#reads[from].read(statements) }
+    } catch (error) {
+      return { error: String(error) }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { nearestReplica } from '../database.ts'
 import { explanationsOf } from '../content/texts.ts'
 import { noStore } from '../identity/authentication.ts'
 import type { ReaderEnv } from '../reader-env.ts'
@@ -19,7 +20,7 @@ explanationRoutes.get('/get-explanation', noStore, async (c) => {
   const isSubmitted = attempt.submitted_at !== null
   if (!isSubmitted && attempt.mode !== 'practice') throw notSubmitted()
   const events = (await readEntries(c.var.stores, attempt)).filter(isCounted)
-  const { marked, state } = await markAttempt(c.env.DB, attempt, events)
+  const { marked, state } = await markAttempt(c.var.stores.shared, attempt, events)
   const isAvailable = (id: string) => isSubmitted || state.questions.get(id)?.isRevealed === true
 
   const id = c.req.query('id')
@@ -30,7 +31,7 @@ explanationRoutes.get('/get-explanation', noStore, async (c) => {
   )
 
   const texts = await explanationsOf(
-    c.env.DB,
+    nearestReplica(c.var.stores.shared),
     questions.map((question) => question.id),
     requestedLocale(c, attempt.locale),
   )

@@ -13,7 +13,14 @@ export async function explanationsOf(
   questions: readonly string[],
   locale: Locale,
 ): Promise<Map<string, Explanation>> {
-  const { results } = await db
+  const { results } = await selectExplanations(db, questions, locale).all<
+    Explanation & { id: string }
+  >()
+  return new Map(results.map(({ id, ...explanation }) => [id, explanation]))
+}
+
+export const selectExplanations = (db: Database, questions: readonly string[], locale: Locale) =>
+  db
     .prepare(
       `SELECT q.document_id AS id, x.locale, x.text
        FROM json_each(?1) j JOIN questions q ON q.document_id = j.value
@@ -22,9 +29,6 @@ export async function explanationsOf(
          ORDER BY CASE locale WHEN ?2 THEN 0 WHEN ?3 THEN 1 ELSE 2 END LIMIT 1)`,
     )
     .bind(JSON.stringify(questions), ...fallbackChain(locale).slice(0, 2))
-    .all<Explanation & { id: string }>()
-  return new Map(results.map(({ id, ...explanation }) => [id, explanation]))
-}
 
 /** `locale`: the language of `name`. */
 export type TopicName = v.InferOutput<typeof TopicName>

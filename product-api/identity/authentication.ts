@@ -49,14 +49,13 @@ export const noStore: MiddlewareHandler = async (c, next) => {
 async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
   const claims = await verifiedClaims(jwtSecretsOf(c.env), token)
   if (!claims) throw unauthorized('Missing or invalid credentials')
-  const { DB } = c.env
-  if (isOfResult(c)) return setCallerFrom(groupedReads(c.env, 'primary'), c, claims, now)
-  if (!isOfRunningTest(c)) return setCallerFrom(DB, c, claims, now)
+  if (isOfManyAtOnce(c)) return setCallerFrom(groupedReads(c.env, 'primary'), c, claims, now)
+  if (!isOfRunningTest(c)) return setCallerFrom(c.env.DB, c, claims, now)
   try {
     await setCallerFrom(groupedReads(c.env, 'nearest'), c, claims, now)
   } catch {
-    // The replica may fail, or not know yet who began a moment ago.
-    await setCallerFrom(DB, c, claims, now)
+    // The replica may fail, for all who ask it, or not know yet who began a moment ago.
+    await setCallerFrom(groupedReads(c.env, 'primary'), c, claims, now)
   }
 }
 
@@ -66,9 +65,14 @@ async function setCaller(c: Context<ApiEnv>, token: string, now: Date) {
 const isOfRunningTest = (c: Context<ApiEnv>) =>
   isOfOwnAttempt(c) || (c.req.method === 'POST' && c.req.path === '/api/user-test-progresses')
 
-/** The page that all of an exam want in the minute after it. */
-const isOfResult = ({ req: { method, path } }: Context<ApiEnv>) =>
-  method === 'GET' && /^\/api\/user-test-progresses\/[^/]+\/result$/.test(path)
+/** What pages ask that all of an exam want in the same minute: before the start, whether an attempt
+ *  is running; after it the result, explanations and the reader's own reports. */
+const isOfManyAtOnce = ({ req: { method, path } }: Context<ApiEnv>) =>
+  method === 'GET' &&
+  (path === '/api/user-test-progresses' ||
+    /^\/api\/user-test-progresses\/[^/]+\/result$/.test(path) ||
+    path === '/api/practice-tests/get-explanation' ||
+    path === '/api/question-reports')
 
 /** Those about an attempt that is there. */
 function isOfOwnAttempt({ req: { method, path } }: Context<ApiEnv>): boolean {

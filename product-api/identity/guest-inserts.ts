@@ -5,7 +5,10 @@ import type { GuestNamespace } from '../object-bindings.ts'
 export type NewGuest = { id: string; createdAt: string; expiresAt: string }
 
 /** What the Worker asks of an object that inserts guests (guest-inserter.ts). */
-export type GuestInserterStub = { insert(guest: NewGuest): Promise<void> }
+export type GuestInserterStub = { insert(guest: NewGuest): Promise<InsertAnswer> }
+
+/** What an object answers. `error`: the database's, of the write for all. */
+export type InsertAnswer = { error: string | null }
 
 /** How many objects share the guests. Each writes four times a second at most. */
 export const inserterCount = 16
@@ -14,18 +17,26 @@ const pauseMs = 250
 
 /** Inserts a guest: by one of the objects, together with others of the same moment, so that those
  *  who begin in the minute of an exam do not ask for the database's one writer one by one. Without
- *  objects, or where one fails, alone. Cost: one row, one request to an object; nobody waits
- *  where nobody else begins, and a quarter of a second and two writes where many do. */
+ *  objects, or where one fails, alone; not where the database fails, which all of them would then
+ *  ask at once. Errors: those of the database. Cost: one row, one request to an object; nobody
+ *  waits where nobody else begins, and a quarter of a second and two writes where many do. */
 export async function insertGuest(
   { DB, GUESTS }: { DB: Database; GUESTS?: GuestNamespace },
   guest: NewGuest,
 ): Promise<void> {
   if (!GUESTS) return insertGuests(DB, [guest])
+  const answer = await askInserter(GUESTS, guest)
+  if (answer === null) return insertGuests(DB, [guest])
+  if (answer.error !== null) throw new Error(answer.error)
+}
+
+/** null: the object fails. */
+async function askInserter(guests: GuestNamespace, guest: NewGuest): Promise<InsertAnswer | null> {
   try {
-    await inserterOf(GUESTS, guest).insert(guest)
+    return await inserterOf(guests, guest).insert(guest)
   } catch (error) {
     console.error(JSON.stringify({ at: 'guests', error: String(error) }))
-    await insertGuests(DB, [guest])
+    return null
   }
 }
 

@@ -68,14 +68,16 @@ export async function reportsOf(
   owner: Owner,
   locale: Locale,
 ): Promise<QuestionReport[]> {
-  const { results } = await db
+  const { results } = await selectReportsOf(db, owner).all()
+  return parseReports(results, locale)
+}
+
+export const selectReportsOf = (db: Database, owner: Owner) =>
+  db
     .prepare(
       `${selectReports} WHERE r.${ownerColumn(owner)} = ? ORDER BY r.id DESC LIMIT ${maxListed}`,
     )
     .bind(owner.id)
-    .all()
-  return parseReports(results, locale)
-}
 
 const selectReports = `
 SELECT r.id, r.document_id AS documentId, q.document_id AS question,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { questionReportRequest } from '../../domain/contracts/question-reports.ts'
 import type { ApiEnv } from '../env.ts'
+import { groupedReads } from '../grouped-reads.ts'
 import { noStore } from '../identity/authentication.ts'
 import { clientInfo } from '../client-info.ts'
 import { enforceRateLimit } from '../identity/rate-limits.ts'
@@ -38,7 +39,8 @@ questionReports.post('/', async (c) => {
  *  that language. */
 questionReports.get('/', async (c) => {
   const locale = requestedLocale(c, clientInfo(c).locale)
-  return c.json({ data: await reportsOf(c.env.DB, ownerOf(c), locale), meta: {} })
+  const data = await reportsOf(groupedReads(c.env, 'primary'), ownerOf(c), locale)
+  return c.json({ data, meta: {} })
 })
 
 /** How well topics are known, and what readers report about questions. Mounted at /api. */

@@ -9,7 +9,13 @@ import {
 } from '../../domain/attempt/marking.ts'
 import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
-import type { Database, PreparedStatement, Statement, Stores } from '../database.ts'
+import {
+  groupedPrimaryOf,
+  type Database,
+  type PreparedStatement,
+  type Statement,
+  type Stores,
+} from '../database.ts'
 import type { AttemptRow } from '../attempts/attempt-row.ts'
 import { readEntries } from '../attempts/stored-journal.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
@@ -53,7 +59,8 @@ export async function markAnswers(
   answers: ReadonlyMap<string, Answer>,
 ): Promise<MarkedPaper> {
   const { paper, keys } = await paperVersionWithKeys(db, version_id)
-  return markPaper(paper, keys, await rulingsOnVersion(db, version_id), answers, locale)
+  const rulings = await rulingsOnVersion(groupedPrimaryOf(db), version_id)
+  return markPaper(paper, keys, rulings, answers, locale)
 }
 
 /** Gives the right options of a version's questions for those who read them in a language: by the
@@ -86,7 +93,7 @@ export async function attemptResult(
   locale: Locale,
 ): Promise<AttemptResult> {
   const { own, shared } = stores
-  const together = shared.groupedPrimary?.() ?? shared
+  const together = groupedPrimaryOf(shared)
   const [paper, entries, sharedRows] = await Promise.all([
     paperVersion(shared, attempt.version_id),
     readEntries(stores, attempt),

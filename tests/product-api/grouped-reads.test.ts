@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../product-api/database.ts'
+import type { Database, PreparedStatement } from '../../product-api/database.ts'
 import { groupedReads, GroupedReads } from '../../product-api/grouped-reads.ts'
 import { newWriter, testTaker } from '../support/attempts.ts'
 import { newMember, resetLimits, startEmulatedProductApi } from '../support/emulated-product-api.ts'
@@ -29,6 +29,12 @@ function watchedDatabase() {
   return { db, state }
 }
 
+/** A statement that can be bound, of which each run is `fail`. */
+const unusable = (statement: PreparedStatement, fail: () => Promise<never>): PreparedStatement => ({
+  bind: (...values) => unusable(statement.bind(...values), fail),
+  ...{ all: fail, first: fail, run: fail },
+})
+
 const plus = (n: number) => ({ text: 'SELECT ? + 1 AS n', values: [n] })
 
 describe('reads of the same moment', () => {
@@ -51,6 +57,27 @@ describe('reads of the same moment', () => {
       Array.from({ length: 250 }, (_, n) => ({ n: n + 1 })),
     )
     expect(state.batches).toEqual([100, 100, 50])
+  })
+
+  it('of one reader are of the same moment, however many others ask', async () => {
+    const { db, state } = watchedDatabase()
+    const reads = new GroupedReads(() => db)
+    const id = crypto.randomUUID()
+    const count = 'SELECT count(*) AS n FROM guests WHERE id = ?'
+    state.before = async () => {
+      if (state.batches.length === 1) return
+      await database()
+        .prepare('INSERT INTO guests (id, created_at, expires_at) VALUES (?, ?, ?)')
+        .bind(id, '2026-11-28T10:00:00.000Z', '2026-12-28T10:00:00.000Z')
+        .run()
+    }
+    const others = Array.from({ length: 99 }, (_, n) => reads.read([plus(n)]))
+    const [one, again] = await reads.read([
+      { text: count, values: [id] },
+      { text: `${count} `, values: [id] },
+    ])
+    expect(again!.results).toEqual(one!.results)
+    await Promise.all(others)
   })
 
   it('begin after they were asked for: who comes while one is under way gets another', async () => {
@@ -87,6 +114,24 @@ describe('reads of the same moment', () => {
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     state.isDown = false
     expect((await reads.read([plus(1)]))[0]!.results).toEqual([{ n: 2 }])
+  })
+
+  it('do not wait for a call that never ends', async () => {
+    vi.useFakeTimers()
+    try {
+      const { db, state } = watchedDatabase()
+      const reads = new GroupedReads(() => db)
+      const lost = { isLost: false }
+      state.before = () => ((lost.isLost = true), new Promise(() => {}))
+      void reads.read([plus(1)])
+      await vi.waitUntil(() => lost.isLost)
+      state.before = () => Promise.resolve()
+      const later = reads.read([plus(2)])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect((await later)[0]!.results).toEqual([{ n: 3 }])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are calls of their own where the object fails, or is not there', async () => {
@@ -138,7 +183,7 @@ describe('very many in the same moment', () => {
     const writer = newWriter()
     const [question] = (await taker.paper(attempt.id)).questions
     // All by the same object.
-    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const sameObject = vi.spyOn(Math, 'random').mockReturnValue(0)
     const many = 40
     prepared = []
     const delivered = await Promise.all(
@@ -158,6 +203,65 @@ describe('very many in the same moment', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
     expect(readsOf('paper_scores')).toBeLessThan(many / 4)
     expect(readsOf('sessions')).toBeLessThan(many / 4)
-    vi.restoreAllMocks()
+    sameObject.mockRestore()
+  })
+
+  it('ask it together for a start, and for the whole page of a result', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    const { data: attempt } = await taker.start()
+    await taker.submit(attempt.id)
+    let alone = 0
+    const count = (statement: PreparedStatement): PreparedStatement => {
+      const counted = <Answer>(work: () => Promise<Answer>) => ((alone += 1), work())
+      const watched: PreparedStatement = {
+        bind: (...values) => count(statement.bind(...values)),
+        all: () => counted(() => statement.all()),
+        first: () => counted(() => statement.first()),
+        run: () => counted(() => statement.run()),
+      }
+      wrapped.set(watched, statement)
+      return watched
+    }
+    const wrapped = new Map<PreparedStatement, PreparedStatement>()
+    bindings.DB = {
+      prepare: (text) => count(primary.prepare(text)),
+      batch: (statements) => primary.batch(statements.map((one) => wrapped.get(one) ?? one)),
+    }
+    // What src/routes/test/start.tsx and src/routes/attempts/result-data.tsx ask.
+    const paths = [
+      '/api/user-test-progresses?filters[status][$eq]=running&sort=startedAt:desc',
+      `/api/user-test-progresses/${attempt.id}/result`,
+      `/api/user-test-progresses/${attempt.id}/paper`,
+      `/api/practice-tests/get-explanation?attempt=${attempt.id}&locale=kn`,
+      '/api/question-reports?locale=kn',
+    ]
+    for (const path of paths) {
+      expect((await taker.request('GET', path)).status).toBe(200)
+      alone = 0
+      expect((await taker.request('GET', path)).status).toBe(200)
+      expect([path, alone]).toEqual([path, 0])
+    }
+  })
+
+  it('do not all ask a database that fails', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    const { data: attempt } = await taker.start()
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const sameObject = vi.spyOn(Math, 'random').mockReturnValue(0)
+    let calls = 0
+    const fail = () => ((calls += 1), Promise.reject(new Error('D1 DB is overloaded')))
+    bindings.DB = { prepare: (text) => unusable(primary.prepare(text), fail), batch: fail }
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        taker.request('GET', `/api/user-test-progresses/${attempt.id}`),
+      ),
+    )
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([500]))
+    // Of a replica, and then of the primary database: the first alone, and the others together.
+    expect(calls).toBeLessThan(20)
+    sameObject.mockRestore()
+    log.mockRestore()
   })
 })

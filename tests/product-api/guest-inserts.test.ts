@@ -75,6 +75,16 @@ describe('guests', () => {
     expect([await stored([guest.id]), log.mock.calls.length]).toEqual([1, 1])
   })
 
+  it('do not each ask a database that fails, after all of them have', async () => {
+    const { db, state } = countedDatabase()
+    const GUESTS = {
+      idFromName: (name: string) => name,
+      get: () => ({ insert: () => Promise.resolve({ error: 'Error: D1 DB is overloaded' }) }),
+    }
+    await expect(insertGuest({ DB: db, GUESTS }, newGuest())).rejects.toThrow('overloaded')
+    expect(state.statements).toBe(0)
+  })
+
   it('get a token that works at once', async () => {
     const ask = (path: string, headers: Record<string, string>) =>
       requestProductApi(path, { headers })

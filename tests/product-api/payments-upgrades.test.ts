@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
+import { transactionBy } from '../../product-api/payments/ledger/transactions.ts'
 import { refundPayment } from '../../product-api/payments/operator/refund-payment.ts'
+import { restoreReplacedPlan } from '../../product-api/payments/subscriptions/grant-subscription.ts'
 import { settings } from '../emulators/identity.ts'
 import {
   advanceTime,
@@ -233,6 +235,27 @@ describe('an upgrade', () => {
     await refundByOperator(second)
     expect([await endOf(first), await startOf(again)]).toEqual([end, end])
     await refundByOperator(third)
+    expect([await startOf(again), await lengthsOf([first, again])]).toEqual([end, [120, 120]])
+  })
+
+  it('that is refunded while another one is gives back what that one has moved', async () => {
+    const { id } = await newMember()
+    for (const statement of insertOtherLargerPlan(database())) await statement.run()
+    const first = await buy(id, vaoPack)
+    const end = await endOf(first)
+    advanceTime(9 * day)
+    const second = await buy(id, larger)
+    const again = await buy(id, vaoPack)
+    advanceTime(2 * day)
+    const third = await buy(id, otherLargerPlan)
+    const read = (await transactionBy(database(), 'id', third.id))!
+    await refundByOperator(second)
+    const [row] = await rows<{ writtenBy: string }>(
+      'SELECT written_by AS writtenBy FROM payment_transactions WHERE id = ?',
+      third.id,
+    )
+    const guard = { writtenBy: row!.writtenBy, at: new Date().toISOString() }
+    await database().batch(restoreReplacedPlan(database(), read, guard))
     expect([await startOf(again), await lengthsOf([first, again])]).toEqual([end, [120, 120]])
   })
 

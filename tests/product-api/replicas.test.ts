@@ -124,8 +124,16 @@ describe('reads from replicas', () => {
     const { sendEvents, eventsOfAttempt, submitAttempt, ...asked } = found
     const { startAttempt, attemptById, paperOfAttempt, ...others } = asked
     expect(Object.keys(others).sort()).toEqual([
-      ...['category', 'categoryList', 'contentIndex', 'figure', 'flashCard', 'flashCardList'],
-      ...['locales', 'page', 'pageList', 'patternSheet', 'patternSheetList', 'practiceTest'],
+      ...['category', 'categoryList', 'contentIndex', 'explanations', 'figure', 'flashCard'],
+      ...[
+        'flashCardList',
+        'locales',
+        'page',
+        'pageList',
+        'patternSheet',
+        'patternSheetList',
+        'practiceTest',
+      ],
       ...['practiceTestList', 'search', 'solvedSample', 'state', 'stateList'],
       ...['subscriptionPlan', 'subscriptionPlanList', 'tag', 'tagList'],
     ])

@@ -75,11 +75,13 @@ export const restoreReplacedPlan = (
     : [
         db
           .prepare(
-            `UPDATE user_subscriptions SET ends_at = ?2, updated_at = ?3
-             WHERE transaction_id = ?4 AND status = 'active' AND EXISTS (
-               SELECT 1 FROM payment_transactions WHERE id = ?1 AND written_by = ?5)`,
+            // The refund of another upgrade may have moved the time since the row was read.
+            `UPDATE user_subscriptions AS s SET ends_at = t.upgrade_until, updated_at = ?2
+             FROM payment_transactions t
+             WHERE t.id = ?1 AND t.written_by = ?3 AND s.transaction_id = t.upgrade_from
+               AND s.status = 'active'`,
           )
-          .bind(row.id, row.upgrade_until, at, row.upgrade_from, writtenBy),
+          .bind(row.id, at, writtenBy),
         moveReplacedTime(db, row, { writtenBy, at }),
         followRestoredPlan(db, row, { writtenBy, at }),
       ]
