@@ -14,6 +14,7 @@ import { readAttempt } from './attempts/read-attempt.ts'
 import { markSent, unsentSummaries } from './attempts/summaries.ts'
 import type { Database, Statement, Stores } from './database.ts'
 import type { ApiEnv } from './env.ts'
+import { erasedAnswer, isMarkedErased, markErased } from './erased-object.ts'
 import { databaseWithGroupedReads } from './grouped-reads.ts'
 import { ownDatabase, rowsWrittenBy, runInStorage } from './own-database.ts'
 import { applyOwnSchema, readFact, writeFact } from './own-schema.ts'
@@ -42,6 +43,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   /** When the alarm is set, as far as this instance knows; Infinity: not. */
   #alarmAt = Infinity
   #mayHaveUnsent = true
+  #isErased: boolean | null = null
 
   constructor(context: DurableObjectState, env: ApiEnv['Bindings']) {
     super(context, env)
@@ -52,12 +54,11 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     return { own: this.#own, shared: databaseWithGroupedReads(this.env) }
   }
 
-  get #bucket() {
-    return this.env.JOURNALS ?? null
-  }
+  readonly #bucket = this.env.JOURNALS ?? null
 
   override async fetch(request: Request): Promise<Response> {
     const caller = v.parse(Caller, JSON.parse(request.headers.get(callerHeader) ?? 'null'))
+    if (await this.#hasMark()) return erasedAnswer(request)
     await this.#open(caller.owner)
     const response = await readerApp.fetch(request, { ...this.env, ...this.#variables(caller) })
     await this.#sendSoon()
@@ -67,6 +68,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   /** The alarm. Cloudflare calls it at least once; whatever it does can be repeated. */
   override async alarm(): Promise<void> {
     this.#alarmAt = Infinity
+    if (await this.#hasMark()) return this.ctx.storage.deleteAll()
     // It is set again before anything can fail.
     await this.#setAlarm(Date.now() + 10 * retryMs)
     await this.#open(null)
@@ -102,7 +104,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await forgetAttempts(this.#own, ids)
   }
 
-  async erase(): Promise<void> {
+  async erase(isAccountGone = false): Promise<void> {
     // First the bucket, so that the call can be repeated; once more for what was under way to it.
     const ids = await ownSubmittedIds(this.#own)
     await eraseFullJournals(this.#bucket, ids)
@@ -113,6 +115,12 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     this.#opened = null
     this.#owner = null
     this.#alarmAt = Infinity
+    if (isAccountGone) await markErased(this.ctx.storage)
+    this.#isErased = isAccountGone
+  }
+
+  async #hasMark(): Promise<boolean> {
+    return (this.#isErased ??= await isMarkedErased(this.ctx.storage))
   }
 
   async takeOldAttempts(owner: Owner): Promise<void> {
@@ -150,6 +158,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   /** Prepares the storage, once in the life of an instance, also for requests that come at once.
    *  `owner`: null where no request says whose it is. */
   async #open(owner: Owner | null): Promise<void> {
+    if (await this.#hasMark()) throw new Error('The account is erased')
     this.#schema ??= this.#prepare().catch((error: unknown) => {
       this.#schema = null
       throw error

@@ -27,8 +27,8 @@ export type ReaderObjectStub = {
   release(owner: Owner, memberId: number): Promise<Released>
   /** Deletes released attempts, and deliveries of reviews by their numbers. */
   forget(ids: readonly string[], deliveries: readonly number[]): Promise<void>
-  /** Deletes all data of the reader. */
-  erase(): Promise<void>
+  /** Deletes all data of the reader. `isAccountGone`: and refuses all requests for a day. */
+  erase(isAccountGone?: boolean): Promise<void>
   /** Moves the reader's attempts of before from the product database. */
   takeOldAttempts(owner: Owner): Promise<void>
   /** Moves the reader's reviews of cards of before from the product database. */

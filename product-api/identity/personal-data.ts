@@ -46,18 +46,19 @@ export async function exportPersonalData(
 }
 
 /** Deletes a user and erases their personal data: the object, then all rows in one transaction. A
- *  request that comes in between may begin a new object; it is erased when nobody can come any
- *  more. Cut off before the end, the account is still there, and the call can be repeated. */
+ *  request that comes in between may begin a new object; it is erased again, and takes no more from
+ *  those whom a replica knows still. Cut off before the end, the account is still there, and the
+ *  call can be repeated. */
 export async function eraseUser(
   db: Database,
   parts: readonly PersonalData[],
   user: User,
-  eraseObject: () => Promise<void>,
+  eraseObject: (isAccountGone: boolean) => Promise<void>,
 ) {
-  await eraseObject()
+  await eraseObject(false)
   await db.batch([
     ...parts.flatMap(({ eraseStatements }) => eraseStatements?.(db, user) ?? []),
     db.prepare('DELETE FROM users WHERE id = ?').bind(user.id),
   ])
-  await eraseObject()
+  await eraseObject(true)
 }

@@ -33,7 +33,7 @@ export function userRoutes(personalData: readonly PersonalData[]) {
     const { user } = requireMember(c)
     await requireConsent(c, user)
     const object = objectOf(c.env.READERS, { kind: 'member', id: user.id })
-    await eraseUser(c.env.DB, personalData, user, () => object.erase())
+    await eraseUser(c.env.DB, personalData, user, (isGone) => object.erase(isGone))
     return c.json({ ok: true })
   })
 

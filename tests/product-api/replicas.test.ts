@@ -197,4 +197,22 @@ describe('reads from replicas', () => {
     expect((await taker.send(attempt.id, events, { after: 0 })).status).toBe(200)
     expect((await taker.eventsAfter(attempt.id)).data.events).toEqual(events)
   })
+
+  it('that know an erased account still let nothing be stored for it', async () => {
+    const { jwt } = await newMember()
+    const taker = testTaker(jwt)
+    replica.learnReaders()
+    const { data: attempt } = await taker.start()
+    const confirmed = { method: 'DELETE', headers: { authorization: `Bearer ${jwt}` } }
+    const body = JSON.stringify({ confirm: true })
+    const headers = { ...confirmed.headers, 'content-type': 'application/json' }
+    expect((await send('/api/users/me', { ...confirmed, headers, body })).status).toBe(200)
+    const event = newWriter()({ question: 'q', option: 1 })
+    const { start, send: deliver, read } = taker
+    expect([
+      (await start()).status,
+      (await deliver(attempt.id, [event], { after: 0 })).status,
+      (await read(attempt.id)).status,
+    ]).toEqual([401, 401, 401])
+  })
 })

@@ -75,7 +75,7 @@ const eventSchema = v.object({
     originalMerchantOrderId: v.optional(v.pipe(v.string(), v.maxLength(63))),
     merchantRefundId: v.optional(v.pipe(v.string(), v.maxLength(63))),
     refundId: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    amount: v.optional(v.number()),
+    amount: v.fallback(v.optional(v.number()), undefined),
   }),
 })
 
