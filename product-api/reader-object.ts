@@ -27,9 +27,8 @@ import { rescoreAttempt } from './scoring/scoring.ts'
 import { moveOldReviews } from './study/old-reviews.ts'
 import { forgetReviews, releaseReviews, storeClaimedReviews } from './study/stored-reviews.ts'
 
-/** How long a request waits until the queue has its summary. The alarm sends what is left. */
+/** How long a request waits until the queue has its summary; the alarm sends what is left. */
 const maxSendMs = 2000
-/** When the alarm looks for what a request has left. */
 const retryMs = 30_000
 
 /** What a member or guest keeps: attempts with journals and marks, and reviews of cards, in SQLite.
@@ -68,7 +67,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   /** The alarm. Cloudflare calls it at least once; whatever it does can be repeated. */
   override async alarm(): Promise<void> {
     this.#alarmAt = Infinity
-    if (await this.#hasMark()) return this.ctx.storage.deleteAll()
+    if (await this.#hasMark()) return this.#deleteAll()
     // It is set again before anything can fail.
     await this.#setAlarm(Date.now() + 10 * retryMs)
     await this.#open(null)
@@ -108,15 +107,17 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     // First the bucket, so that the call can be repeated; once more for what was under way to it.
     const ids = await ownSubmittedIds(this.#own)
     await eraseFullJournals(this.#bucket, ids)
-    await this.ctx.storage.deleteAlarm()
-    await this.ctx.storage.deleteAll()
+    await this.#deleteAll()
     await eraseFullJournals(this.#bucket, ids)
-    this.#schema = null
-    this.#opened = null
-    this.#owner = null
-    this.#alarmAt = Infinity
     if (isAccountGone) await markErased(this.ctx.storage)
     this.#isErased = isAccountGone
+  }
+
+  async #deleteAll(): Promise<void> {
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+    ;[this.#schema, this.#opened, this.#owner, this.#isErased] = [null, null, null, null]
+    this.#alarmAt = Infinity
   }
 
   async #hasMark(): Promise<boolean> {
@@ -263,7 +264,6 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     }
   }
 
-  /** Sets the alarm to when something is due. */
   async #schedule(): Promise<void> {
     const left = await this.#own
       .prepare('SELECT EXISTS (SELECT 1 FROM outbox) OR EXISTS (SELECT 1 FROM claims) AS n')

@@ -1,5 +1,5 @@
 import { forgetOldRows } from '../../product-api/old-rows.ts'
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   transferredColumns,
@@ -430,6 +430,9 @@ describe('what an object has of a person', () => {
     const owner = { kind: 'member', id: user.id } as const
     expect(await rowsIn(owner)).toBeGreaterThan(1)
     expect((await call('DELETE', '/api/users/me', { jwt, body: { password } })).status).toBe(200)
+    await expect(rowsIn(owner)).rejects.toThrow('The account is erased')
+    // A day later the mark goes, too.
+    expect(await runDurableObjectAlarm(objectOf(READERS, owner) as never)).toBe(true)
     expect(await rowsIn(owner)).toBe(0)
     expect(await summaryOf(id)).toBeUndefined()
   })
