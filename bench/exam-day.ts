@@ -28,7 +28,7 @@ export type DatabaseCosts = {
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
    *  authenticates a guest or a member, the entry in a live mock. What a group of starts,
    *  submissions and result pages needs once: the paper's version, rulings and keys, explanations
-   *  in all languages. Guests' pages and deliveries ask their objects alone. */
+   *  and topics in all languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
@@ -38,9 +38,11 @@ export type DatabaseCosts = {
   replicaExplanationsMs: number
 }
 
+/** Of the product API's Worker; an assumption. */
+const isolates = 32
 /** How many groups of guests are written in a second (product-api/identity/guest-inserts.ts), and
- *  of opened attempts: twice in each isolate, of which 32 are an assumption. */
-const [guestGroups, openedGroups] = [inserterCount * 4, 32 * 2]
+ *  of opened attempts: twice in each isolate. */
+const [guestGroups, openedGroups] = [inserterCount * 4, isolates * 2]
 /** How many calls of grouped reads there are in a second (product-api/grouped-reads.ts). A call of
  *  20 ms is an assumption. */
 const groupsPerSecond = Math.floor(1000 / (groupPauseMs + 20))
@@ -179,11 +181,15 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     const startsAt = random() * day.beginSeconds
     const isGuest = random() < day.guestShare
     const ofMember = isGuest ? [] : [costs.replicaMemberMs]
-    // Each request of a live mock may come to an isolate that does not remember the entry: there
-    // are many, and each remembers 20,000 at most.
-    const ofDelivery = day.isLive ? [...ofMember, costs.replicaEntryMs] : ofMember
+    // Each request of a live mock may come to an isolate that does not remember the entry yet.
+    let unknownShare = 1
+    const ofDelivery = () => {
+      const isUnknown = day.isLive && random() < unknownShare
+      unknownShare *= 1 - 1 / isolates
+      return isUnknown ? [...ofMember, costs.replicaEntryMs] : ofMember
+    }
     if (day.isLive) {
-      const second = add(startsAt, ...ofDelivery)
+      const second = add(startsAt, ...ofDelivery())
       starts[second]! += 1
       opened[second]! += 1
     } else {
@@ -207,20 +213,20 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     for (let at = startsAt; ;) {
       at += day.pauseSeconds * (0.6 + 0.8 * random())
       if (at >= answersUntil) break
-      deliveries[add(at, ...ofDelivery)]! += 1
+      deliveries[add(at, ...ofDelivery())]! += 1
     }
     for (let at = startsAt + random() * accessTokenLifetimeSeconds; !isGuest && at < submitsAt;) {
       writerMs[add(at)]! += costs.renewalMs
       at += accessTokenLifetimeSeconds
     }
     // What it is marked by is the same for all.
-    submissions[add(submitsAt, ...ofDelivery, 0)]! += 1
+    submissions[add(submitsAt, ...ofDelivery(), 0)]! += 1
     if (day.isLive) continue
     // The result, explanations and reports: who asks, and what; and the paper.
     primaryReads[add(submitsAt)]! += 2
     primaryReads[add(submitsAt, 0)]! += 2
     primaryReads[add(submitsAt)]! += 2
-    resultPages[add(submitsAt, ...ofMember)]! += 1
+    resultPages[add(submitsAt, ...ofMember, 0)]! += 1
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs

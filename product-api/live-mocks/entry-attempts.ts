@@ -10,9 +10,9 @@ import { entryById, ownerOfEntry, type Entry } from './entries.ts'
 import { hasBegun, liveMockJson } from './live-mock-row.ts'
 import { beforeBell, openPaper } from './sealed-papers.ts'
 
-/** In memory; lost with the isolate: entries whose attempt exists. */
+/** In memory, about 100 bytes each; lost with the isolate: entries whose attempt exists. */
 const startedEntries = new Set<string>()
-const maxStartedEntries = 20_000
+const maxStartedEntries = 100_000
 
 /** Before the routes of attempts: makes the attempt of an entry at the first request after the
  *  bell. Whoever that request comes from, the attempt is its owner's, and began at the bell: a late

@@ -11,6 +11,7 @@ import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
 import {
   groupedPrimaryOf,
+  nearestReplica,
   type Database,
   type PreparedStatement,
   type Statement,
@@ -94,19 +95,18 @@ export async function attemptResult(
 ): Promise<AttemptResult> {
   const { own, shared } = stores
   const together = groupedPrimaryOf(shared)
-  const [paper, entries, sharedRows] = await Promise.all([
+  const [paper, entries, topics, sharedRows] = await Promise.all([
     paperVersion(shared, attempt.version_id),
     readEntries(stores, attempt),
+    selectTopicNames(nearestReplica(shared), locale).all(),
     batchRows(together, [
       together.prepare(selectRulings).bind(attempt.version_id),
-      selectTopicNames(together, locale),
       selectScores(together, attempt),
       selectCounted(together, attempt),
       selectScoreChanges(together, attempt.id),
     ]),
   ])
-  const [rulingRows = [], topicRows = [], scoreRows = [], countedRows = [], changeRows = []] =
-    sharedRows
+  const [rulingRows = [], scoreRows = [], countedRows = [], changeRows = []] = sharedRows
   const rulings = rulingsOnWordings(rulingRows, paper)
   const marked = await rescored(stores, attempt, rulings)
   const [ownChangeRows = [], ownRows = [], trendRows = []] = await batchRows(own, [
@@ -122,7 +122,7 @@ export async function attemptResult(
     counts,
     arithmetic: arithmeticOf(counts, paper),
     sections: sectionResults(paper, marked),
-    topics: topicResults(paper, marked.questions, parseTopicNames(topicRows)),
+    topics: topicResults(paper, marked.questions, parseTopicNames(topics.results)),
     questions: questionResults(paper, marked, rulings, states, locale),
     guesses: guessesOf(paper, marked),
     qualifying: qualifyingOf(paper, marked),

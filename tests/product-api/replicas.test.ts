@@ -134,7 +134,7 @@ describe('reads from replicas', () => {
         'patternSheetList',
         'practiceTest',
       ],
-      ...['practiceTestList', 'search', 'solvedSample', 'state', 'stateList'],
+      ...['practiceTestList', 'resultOfAttempt', 'search', 'solvedSample', 'state', 'stateList'],
       ...['subscriptionPlan', 'subscriptionPlanList', 'tag', 'tagList'],
     ])
     const caller = ['sessions', 'users']
