@@ -235,7 +235,7 @@ describe('the result of an attempt', () => {
     expect((await resultOf(await newMember(), id)).status).toBe(404)
   })
 
-  it('takes three round trips to the database for any number of questions, two at once', async () => {
+  it('takes three round trips, two of them at once, for any number of questions', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     const { value, trips } = await countingTrips(() => resultOf(who, id))
