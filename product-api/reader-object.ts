@@ -53,7 +53,9 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     return { own: this.#own, shared: databaseWithGroupedReads(this.env) }
   }
 
-  readonly #bucket = this.env.JOURNALS ?? null
+  get #bucket() {
+    return this.env.JOURNALS ?? null
+  }
 
   override async fetch(request: Request): Promise<Response> {
     const caller = v.parse(Caller, JSON.parse(request.headers.get(callerHeader) ?? 'null'))
@@ -68,8 +70,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
   override async alarm(): Promise<void> {
     this.#alarmAt = Infinity
     if (await this.#hasMark()) return this.#deleteAll()
-    // It is set again before anything can fail.
-    await this.#setAlarm(Date.now() + 10 * retryMs)
+    await this.#setAlarm(Date.now() + 10 * retryMs) // Before anything can fail.
     await this.#open(null)
     await this.#doWhatIsDue()
   }
@@ -156,8 +157,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#sendSoon()
   }
 
-  /** Prepares the storage, once in the life of an instance, also for requests that come at once.
-   *  `owner`: null where no request says whose it is. */
+  /** Prepares the storage, once in the life of an instance. `owner`: null where nobody says whose. */
   async #open(owner: Owner | null): Promise<void> {
     if (await this.#hasMark()) throw new Error('The account is erased')
     this.#schema ??= this.#prepare().catch((error: unknown) => {
