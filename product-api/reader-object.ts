@@ -157,7 +157,7 @@ export class ReaderObject extends DurableObject<ApiEnv['Bindings']> {
     await this.#sendSoon()
   }
 
-  /** Prepares the storage, once in the life of an instance. `owner`: null where nobody says whose. */
+  /** Prepares the storage, once in the life of an instance. `owner`: null where none is named. */
   async #open(owner: Owner | null): Promise<void> {
     if (await this.#hasMark()) throw new Error('The account is erased')
     this.#schema ??= this.#prepare().catch((error: unknown) => {
