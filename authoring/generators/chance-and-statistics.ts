@@ -8,6 +8,10 @@ const chance = (cases: number, all: number) => {
   return `${cases / shared}/${all / shared}`
 }
 
+/** The chance as counted and, where that is not in lowest terms, reduced: `3/36 = 1/12`. */
+const chanceShown = (cases: number, all: number) =>
+  gcd(cases, all) === 1 ? `${cases}/${all}` : `${cases}/${all} = ${chance(cases, all)}`
+
 const ballFromBag: QuestionTemplate = (random) => {
   const { red, blue, green } = random.drawUntil(
     () => ({
@@ -35,9 +39,9 @@ const ballFromBag: QuestionTemplate = (random) => {
       chance(others, all + 1),
     ],
     why: {
-      kn: `ಒಟ್ಟು ಚೆಂಡುಗಳು ${red} + ${blue} + ${green} = ${all}; ಕೆಂಪು ಅಲ್ಲದವು ${blue} + ${green} = ${others}. ಸಂಭವನೀಯತೆ ${others}/${all} = ${chance(others, all)}. ಕೆಂಪಾಗಿರುವ ಸಂಭವನೀಯತೆಯನ್ನು 1ರಿಂದ ಕಳೆದರೂ ಇದೇ ಬರುತ್ತದೆ.`,
-      te: `మొత్తం బంతులు ${red} + ${blue} + ${green} = ${all}; ఎరుపు కానివి ${blue} + ${green} = ${others}. సంభావ్యత ${others}/${all} = ${chance(others, all)}. ఎరుపు అయ్యే సంభావ్యతను 1 నుంచి తీసివేసినా ఇదే వస్తుంది.`,
-      en: `There are ${red} + ${blue} + ${green} = ${all} balls, of which ${blue} + ${green} = ${others} are not red. The probability is ${others}/${all} = ${chance(others, all)}, the same as 1 less the probability of red.`,
+      kn: `ಒಟ್ಟು ಚೆಂಡುಗಳು ${red} + ${blue} + ${green} = ${all}; ಕೆಂಪು ಅಲ್ಲದವು ${blue} + ${green} = ${others}. ಸಂಭವನೀಯತೆ ${chanceShown(others, all)}. ಕೆಂಪಾಗಿರುವ ಸಂಭವನೀಯತೆಯನ್ನು 1ರಿಂದ ಕಳೆದರೂ ಇದೇ ಬರುತ್ತದೆ.`,
+      te: `మొత్తం బంతులు ${red} + ${blue} + ${green} = ${all}; ఎరుపు కానివి ${blue} + ${green} = ${others}. సంభావ్యత ${chanceShown(others, all)}. ఎరుపు అయ్యే సంభావ్యతను 1 నుంచి తీసివేసినా ఇదే వస్తుంది.`,
+      en: `There are ${red} + ${blue} + ${green} = ${all} balls, of which ${blue} + ${green} = ${others} are not red. The probability is ${chanceShown(others, all)}, the same as 1 less the probability of red.`,
     },
   })
 }
@@ -71,9 +75,9 @@ const sumOfTwoThrows: QuestionTemplate = (random) => {
       chance(sum, 36),
     ],
     why: {
-      kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವವು ${pairs}: ${ways}. ಸಂಭವನೀಯತೆ ${ways}/36 = ${chance(ways, 36)}. ಎರಡು ದಾಳಗಳ ಕ್ರಮ ಬೇರೆ ಬೇರೆಯಾದರೆ ಬೇರೆ ಫಲಿತಾಂಶ ಎಂದು ಎಣಿಸಬೇಕು.`,
-      te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. మొత్తం ${sum} వచ్చేవి ${pairs}: ${ways}. సంభావ్యత ${ways}/36 = ${chance(ways, 36)}. రెండు పాచికల క్రమం మారితే వేరే పర్యవసానంగా లెక్కించాలి.`,
-      en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes in ${pairs}: ${ways}. The probability is ${ways}/36 = ${chance(ways, 36)}. A different order of the two dice counts as a different outcome.`,
+      kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವವು ${pairs}: ${ways}. ಸಂಭವನೀಯತೆ ${chanceShown(ways, 36)}. ಎರಡು ದಾಳಗಳ ಕ್ರಮ ಬೇರೆ ಬೇರೆಯಾದರೆ ಬೇರೆ ಫಲಿತಾಂಶ ಎಂದು ಎಣಿಸಬೇಕು.`,
+      te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. మొత్తం ${sum} వచ్చేవి ${pairs}: ${ways}. సంభావ్యత ${chanceShown(ways, 36)}. రెండు పాచికల క్రమం మారితే వేరే పర్యవసానంగా లెక్కించాలి.`,
+      en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes in ${pairs}: ${ways}. The probability is ${chanceShown(ways, 36)}. A different order of the two dice counts as a different outcome.`,
     },
   })
 }

@@ -83,6 +83,18 @@ const averageOfTable: QuestionTemplate = (random) => {
   const middle = values.toSorted((one, other) => one - other)[2]!
   const ends = (Math.max(...values) + Math.min(...values)) / 2
   const working = `${values.join(' + ')} = ${grouped(sum)}; ${grouped(sum)} ÷ 5 = ${answer}`
+  const isMiddle = middle === answer
+  const caution = {
+    kn: isMiddle
+      ? `ಇಲ್ಲಿ ನಡುವಿನ ಬೆಲೆಯೂ ${middle}, ಆದರೆ ಯಾವಾಗಲೂ ಹೀಗಿರುವುದಿಲ್ಲ`
+      : `ನಡುವಿನ ಬೆಲೆ ${middle} ಸರಾಸರಿಯಲ್ಲ`,
+    te: isMiddle
+      ? `ఇక్కడ మధ్య విలువ కూడా ${middle}, కానీ ఎప్పుడూ ఇలాగే ఉండదు`
+      : `మధ్య విలువ ${middle} సగటు కాదు`,
+    en: isMiddle
+      ? `here the middle value too is ${middle}, but it is not always so`
+      : `the middle value, ${middle}, is not the average`,
+  }
   return makeQuestion(random, {
     topics,
     stem: {
@@ -92,9 +104,9 @@ const averageOfTable: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [middle, ends, sum / 4], 10),
     why: {
-      kn: `ಒಟ್ಟು ${working}. ಸರಾಸರಿಗೆ ಎಲ್ಲ ಬೆಲೆಗಳನ್ನೂ ಕೂಡಿಸಿ ಅವುಗಳ ಸಂಖ್ಯೆಯಿಂದ ಭಾಗಿಸಬೇಕು; ನಡುವಿನ ಬೆಲೆ ${middle} ಸರಾಸರಿಯಲ್ಲ.`,
-      te: `మొత్తం ${working}. సగటుకు అన్ని విలువలనూ కూడి వాటి సంఖ్యతో భాగించాలి; మధ్య విలువ ${middle} సగటు కాదు.`,
-      en: `The total is ${working}. An average is the sum of all the values divided by their number; the middle value, ${middle}, is not the average.`,
+      kn: `ಒಟ್ಟು ${working}. ಸರಾಸರಿಗೆ ಎಲ್ಲ ಬೆಲೆಗಳನ್ನೂ ಕೂಡಿಸಿ ಅವುಗಳ ಸಂಖ್ಯೆಯಿಂದ ಭಾಗಿಸಬೇಕು; ${caution.kn}.`,
+      te: `మొత్తం ${working}. సగటుకు అన్ని విలువలనూ కూడి వాటి సంఖ్యతో భాగించాలి; ${caution.te}.`,
+      en: `The total is ${working}. An average is the sum of all the values divided by their number; ${caution.en}.`,
     },
   })
 }

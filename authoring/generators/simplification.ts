@@ -134,6 +134,13 @@ const fractionSum: QuestionTemplate = (random) => {
   const both = (b * d) / gcd(b, d)
   const [left, right] = [(a * both) / b, (c * both) / d]
   const answer = fraction(left + right, both)
+  const sum = `${left + right}/${both}`
+  const isLowest = sum === answer
+  const reduced = {
+    kn: isLowest ? `${sum}; ಇದೇ ಸಂಕ್ಷಿಪ್ತ ರೂಪ` : `${sum}, ಸಂಕ್ಷಿಪ್ತ ರೂಪ ${answer}`,
+    te: isLowest ? `${sum}; ఇదే కనిష్ఠ రూపం` : `${sum}, కనిష్ఠ రూపం ${answer}`,
+    en: isLowest ? `${sum}, already in lowest terms` : `${sum}, in lowest terms ${answer}`,
+  }
   return makeQuestion(random, {
     topics,
     stem: {
@@ -150,9 +157,9 @@ const fractionSum: QuestionTemplate = (random) => {
       fraction(a * c, b * d),
     ],
     why: {
-      kn: `${b} ಮತ್ತು ${d}ರ ಲ.ಸಾ.ಅ. ${both}; ಮೊತ್ತ ${left}/${both} + ${right}/${both} = ${left + right}/${both}, ಸಂಕ್ಷಿಪ್ತ ರೂಪ ${answer}. ಅಂಶಕ್ಕೆ ಅಂಶ, ಛೇದಕ್ಕೆ ಛೇದ ಕೂಡಿಸುವುದು ತಪ್ಪು.`,
-      te: `${b}, ${d} ల క.సా.గు. ${both}; మొత్తం ${left}/${both} + ${right}/${both} = ${left + right}/${both}, కనిష్ఠ రూపం ${answer}. లవానికి లవం, హారానికి హారం కూడటం తప్పు.`,
-      en: `The LCM of ${b} and ${d} is ${both}; the sum is ${left}/${both} + ${right}/${both} = ${left + right}/${both}, in lowest terms ${answer}. Adding numerator to numerator and denominator to denominator is wrong.`,
+      kn: `${b} ಮತ್ತು ${d}ರ ಲ.ಸಾ.ಅ. ${both}; ಮೊತ್ತ ${left}/${both} + ${right}/${both} = ${reduced.kn}. ಅಂಶಕ್ಕೆ ಅಂಶ, ಛೇದಕ್ಕೆ ಛೇದ ಕೂಡಿಸುವುದು ತಪ್ಪು.`,
+      te: `${b}, ${d} ల క.సా.గు. ${both}; మొత్తం ${left}/${both} + ${right}/${both} = ${reduced.te}. లవానికి లవం, హారానికి హారం కూడటం తప్పు.`,
+      en: `The LCM of ${b} and ${d} is ${both}; the sum is ${left}/${both} + ${right}/${both} = ${reduced.en}. Adding numerator to numerator and denominator to denominator is wrong.`,
     },
   })
 }
