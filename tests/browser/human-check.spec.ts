@@ -104,7 +104,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('the page says what else can be done', async ({ page }) => {
     await page.goto(`${site}/login`)
-    await expect(page.getByText('ಈ ಪರಿಶೀಲನೆಗೆ JavaScript ಬೇಕು')).toBeVisible()
+    await expect(page.getByText('ಈ ಪರಿಶೀಲನೆಗೆ ಜಾವಾಸ್ಕ್ರಿಪ್ಟ್ ಬೇಕು')).toBeVisible()
     expect(await overflowPx(page)).toBeLessThanOrEqual(0)
   })
 })

@@ -36,7 +36,7 @@ async function createLiveMock(slug: string, bellInSeconds: number): Promise<stri
 async function enter(page: Page, slug: string) {
   await page.goto(`/live-mocks/${slug}`)
   await page.getByLabel('ನಿಮ್ಮ ರಾಜ್ಯ').selectOption('29')
-  await page.getByRole('button', { name: 'ಪತ್ರಿಕೆ ಈಗ ಡೌನ್‌ಲೋಡ್ ಮಾಡಿ' }).click()
+  await page.getByRole('button', { name: 'ಈಗ ಪತ್ರಿಕೆ ಡೌನ್‌ಲೋಡ್ ಮಾಡಿ' }).click()
   await page.waitForURL(/\/attempts\/[0-9a-f-]{36}$/)
 }
 
