@@ -1,5 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
-import { grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
+import { contentMemoryMs, grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
 
@@ -26,13 +26,15 @@ export type DatabaseCosts = {
   startSummaryMs: number
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
-   *  authenticates a guest or a member, the entry in a live mock. What a group of starts,
-   *  submissions and result pages needs once: the paper's version, rulings and keys, explanations
-   *  and topics in all languages. Guests' pages and deliveries ask their objects alone. */
+   *  authenticates a guest or a member, the entry in a live mock until its attempt is opened and
+   *  afterwards. What a group of starts and of submissions needs once: the paper's version, rulings
+   *  and keys. What those who remember content read every two seconds: explanations and topics in
+   *  all languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
   replicaEntryMs: number
+  replicaOpenedEntryMs: number
   replicaStartSharedMs: number
   replicaSubmissionSharedMs: number
   replicaExplanationsMs: number
@@ -48,6 +50,8 @@ const [guestGroups, openedGroups] = [inserterCount * 4, isolates * 2]
 const groupsPerSecond = Math.floor(1000 / (groupPauseMs + 20))
 const nearGroups = grouperCounts.nearest * groupsPerSecond
 const primaryGroups = grouperCounts.primary * groupsPerSecond
+/** How often content is read in a second. */
+const contentCallsPerSecond = grouperCounts.content * (1000 / contentMemoryMs)
 /** How many calls so many reads are, in so many groups; a call has a hundred at most. */
 const callsOf = (reads: number, groups: number) => Math.min(reads, Math.max(groups, reads / 100))
 
@@ -185,8 +189,10 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     let unknownShare = 1
     const ofDelivery = () => {
       const isUnknown = day.isLive && random() < unknownShare
+      const isFirst = unknownShare === 1
       unknownShare *= 1 - 1 / isolates
-      return isUnknown ? [...ofMember, costs.replicaEntryMs] : ofMember
+      if (!isUnknown) return ofMember
+      return [...ofMember, isFirst ? costs.replicaEntryMs : costs.replicaOpenedEntryMs]
     }
     if (day.isLive) {
       const second = add(startsAt, ...ofDelivery())
@@ -226,12 +232,13 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     primaryReads[add(submitsAt)]! += 2
     primaryReads[add(submitsAt, 0)]! += 2
     primaryReads[add(submitsAt)]! += 2
-    resultPages[add(submitsAt, ...ofMember, 0)]! += 1
+    resultPages[add(submitsAt, ...ofMember)]! += 1
   }
   for (let second = 0; second < seconds; second++) {
     const { readCallMs } = costs
     const nearCalls = (reads: number) => callsOf(reads, nearGroups)
     const primaryCalls = (reads: number) => callsOf(reads, primaryGroups)
+    const contentCalls = Math.min(resultPages[second]!, contentCallsPerSecond)
     writerMs[second]! +=
       groupedMs(guests[second]!, guestGroups, costs) +
       groupedMs(opened[second]!, openedGroups, costs) +
@@ -242,11 +249,13 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
       nearCalls(nearReads[second]!) * readCallMs +
       (day.isLive ? 0 : nearCalls(starts[second]!) * costs.replicaStartSharedMs) +
       nearCalls(submissions[second]!) * costs.replicaSubmissionSharedMs +
-      nearCalls(resultPages[second]!) * costs.replicaExplanationsMs
+      contentCalls * (readCallMs + costs.replicaExplanationsMs)
   }
   const grouped = Math.max(
     maximum(nearReads) / grouperCounts.nearest,
     maximum(primaryReads) / grouperCounts.primary,
+    // Explanations and topics.
+    (maximum(resultPages) * 2) / grouperCounts.content,
   )
   // A phone waits 0.6 of the pause at least; what it repeats comes at once.
   return {

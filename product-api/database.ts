@@ -29,6 +29,8 @@ export type Database = {
   /** Reads of the primary database, together with those of others; absent outside readers' objects
    *  (grouped-reads.ts). */
   groupedPrimary?(): Database
+  /** Reads of content, which many readers ask in the same moment; absent there too. */
+  groupedContent?(): Database
 }
 
 /** The product database by its nearest replica, which may be behind: a new session, in which no
@@ -42,6 +44,11 @@ export const nearestReplica = (database: Database): Database =>
 /** The primary database, asked together with others where that is possible. For reads alone. */
 export const groupedPrimaryOf = (database: Database): Database =>
   database.groupedPrimary?.() ?? database
+
+/** A replica, for content that is the same for very many readers and may be two seconds old. For
+ *  reads alone. */
+export const contentOf = (database: Database): Database =>
+  database.groupedContent?.() ?? nearestReplica(database)
 
 /** What a request about a reader's own data uses. own: the data itself, in the reader's object
  *  (reader-object.ts). shared: the product database, with content, accounts and summaries. */

@@ -10,8 +10,9 @@ import type { ReadNamespace } from './object-bindings.ts'
 
 // What very many readers ask of the product database in the same minute of an exam, asked together.
 
-/** Which database: the nearest replica, which may be behind, or the primary one. */
-export type ReadFrom = 'nearest' | 'primary'
+/** Which database: the nearest replica, which may be behind, or the primary one. 'content': a
+ *  replica, for content that is the same for many, as it was within the last two seconds. */
+export type ReadFrom = 'nearest' | 'primary' | 'content'
 
 /** What an object answers. `error`: the database's, of the call for all. */
 export type GroupedAnswer = { results: QueryResult[] } | { error: string }
@@ -24,11 +25,15 @@ export type ReadGrouperStub = {
 type Bindings = { DB: Database; READS?: ReadNamespace }
 
 /** How many objects share the reads of each database. The primary one has fewer: each of their
- *  calls asks it once more for what all need. */
-export const grouperCounts = { nearest: 32, primary: 16 }
+ *  calls asks it once more for what all need. So does each that remembers content. */
+export const grouperCounts = { nearest: 32, primary: 16, content: 16 }
 /** From the end of one call of an object for several readers to the next. */
 export const groupPauseMs = 100
 const maxStatements = 100
+/** How long answers about content are remembered. */
+export const contentMemoryMs = 2000
+/** About 40 KB each: the explanations of a paper in one language. */
+const maxRemembered = 40
 
 /** The product database for reads alone, which are made by one of the objects together with others
  *  of the same moment, each different statement once. They begin after they were asked for, so they
@@ -37,7 +42,7 @@ const maxStatements = 100
  *  Errors: those of the database; throws for statements that may write. Cost: one request to an
  *  object; 100 ms more where many ask. */
 export function groupedReads(env: Bindings, from: ReadFrom): Database {
-  const direct = from === 'nearest' ? nearestReplica(env.DB) : env.DB
+  const direct = from === 'primary' ? env.DB : nearestReplica(env.DB)
   const { READS } = env
   if (!READS) return direct
   return databaseOverBatches(async (statements) => {
@@ -69,12 +74,13 @@ const plain = (statements: readonly Statement[]) =>
   statements.map(({ text, values }): Statement => ({ text, values }))
 
 /** The product database as readers' objects use it: what they read of a replica, and by
- *  `groupedPrimary`, is read together with others. */
+ *  `groupedPrimary` or `groupedContent`, is read together with others. */
 export const databaseWithGroupedReads = (env: Bindings): Database => ({
   prepare: (text) => env.DB.prepare(text),
   batch: (statements) => env.DB.batch(statements),
   withSession: () => groupedReads(env, 'nearest'),
   groupedPrimary: () => groupedReads(env, 'primary'),
+  groupedContent: () => groupedReads(env, 'content'),
 })
 
 const grouperOf = (reads: ReadNamespace, from: ReadFrom) =>
@@ -95,6 +101,24 @@ export class GroupedReads {
   async read(statements: readonly Statement[]): Promise<QueryResult[]> {
     return (await this.#grouped.add(statements)).get(statements)!
   }
+}
+
+/** A database for reads alone, which answers a statement again as it did less than `memoryMs` ago.
+ *  Answers without rows are not remembered: a replica may not know yet what is new. */
+export function databaseWithMemory(db: () => Database, memoryMs = contentMemoryMs): Database {
+  const known = new Map<string, { untilMs: number; result: QueryResult }>()
+  return databaseOverBatches(async (statements) => {
+    const nowMs = Date.now()
+    for (const [key, { untilMs }] of known) if (untilMs <= nowMs) known.delete(key)
+    const answers = statements.map((statement) => known.get(keyOf(statement))?.result)
+    const missing = statements.filter((_, index) => !answers[index])
+    const results = missing.length > 0 ? await runOn(db(), missing) : []
+    const untilMs = Date.now() + memoryMs
+    for (const [index, result] of results.entries())
+      if (result.results.length > 0) known.set(keyOf(missing[index]!), { untilMs, result })
+    for (const oldest of [...known.keys()].slice(0, -maxRemembered)) known.delete(oldest)
+    return answers.map((known) => known ?? results.shift()!)
+  })
 }
 
 type Answers = Map<readonly Statement[], QueryResult[]>

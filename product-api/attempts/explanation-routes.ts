@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { nearestReplica } from '../database.ts'
+import { contentOf } from '../database.ts'
 import { explanationsOf } from '../content/texts.ts'
 import { noStore } from '../identity/authentication.ts'
 import type { ReaderEnv } from '../reader-env.ts'
@@ -31,7 +31,7 @@ explanationRoutes.get('/get-explanation', noStore, async (c) => {
   )
 
   const texts = await explanationsOf(
-    nearestReplica(c.var.stores.shared),
+    contentOf(c.var.stores.shared),
     questions.map((question) => question.id),
     requestedLocale(c, attempt.locale),
   )

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../env.ts'
 import { groupedReads } from '../grouped-reads.ts'
 import { databaseOfReader } from '../reader.ts'
 import { Refusal } from '../strapi/errors.ts'
-import { entryById, ownerOfEntry, type Entry } from './entries.ts'
+import { entryById, ownerOfEntry, unopenedEntry, type Entry } from './entries.ts'
 import { hasBegun, liveMockJson } from './live-mock-row.ts'
 import { beforeBell, openPaper } from './sealed-papers.ts'
 
@@ -19,7 +19,7 @@ const maxStartedEntries = 100_000
  *  phone has the same end as all others. Errors: Refusal 425 BeforeBell; 409 ResultsNotOut for a
  *  result before the publication. Cost: nothing for other attempts, which other ids show, except
  *  one read for those of forms; for the first request of an entry in an isolate one read of a
- *  replica, and its part of a write with others of the same moment. */
+ *  replica, and for the first of all its part of a write with others of the same moment. */
 export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
   const [, id = '', action] = /\/user-test-progresses\/([^/]+)(?:\/(\w+))?$/.exec(c.req.path) ?? []
   if (!isLiveEntryId(id)) return next()
@@ -28,7 +28,11 @@ export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
     const { DB } = c.env
     const now = new Date()
     // A replica may not know an entry of a moment ago, nor that the ranks are published.
-    const near = needsMock ? null : await entryById(groupedReads(c.env, 'nearest'), id)
+    const near = needsMock ? null : await unopenedEntry(groupedReads(c.env, 'nearest'), id)
+    if (near === 'opened') {
+      rememberStarted(id)
+      return next()
+    }
     const found = near ?? (await entryById(groupedReads(c.env, 'primary'), id))
     if (found) {
       const isNew = await startEntry(c.env, found, now)
@@ -63,9 +67,13 @@ export async function startEntry(
       new Date(mock.bell_at),
     )
   }
-  if (startedEntries.size >= maxStartedEntries) startedEntries.clear()
-  startedEntries.add(entry.id)
+  rememberStarted(entry.id)
   return entry.opened_at === null
+}
+
+function rememberStarted(id: string) {
+  if (startedEntries.size >= maxStartedEntries) startedEntries.clear()
+  startedEntries.add(id)
 }
 
 /** Notes that the attempts of these entries exist: the publication waits for their summaries. Cost:

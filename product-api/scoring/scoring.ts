@@ -10,8 +10,8 @@ import {
 import { defaultLocale, type Locale } from '../../domain/locale.ts'
 import { parseTopicNames, selectTopicNames } from '../content/texts.ts'
 import {
+  contentOf,
   groupedPrimaryOf,
-  nearestReplica,
   type Database,
   type PreparedStatement,
   type Statement,
@@ -98,7 +98,7 @@ export async function attemptResult(
   const [paper, entries, topics, sharedRows] = await Promise.all([
     paperVersion(shared, attempt.version_id),
     readEntries(stores, attempt),
-    selectTopicNames(nearestReplica(shared), locale).all(),
+    selectTopicNames(contentOf(shared), locale).all(),
     batchRows(together, [
       together.prepare(selectRulings).bind(attempt.version_id),
       selectScores(together, attempt),

@@ -50,7 +50,7 @@ test('answers of a phone without network are submitted by rescue code on another
   await expect(other.getByLabel('Code')).not.toHaveValue('')
   expect(other.url()).not.toContain('#')
   await other.getByRole('button', { name: 'Send the answers' }).click()
-  await expect(other.getByRole('status').first()).toContainText('Count now: 3')
+  await expect(other.getByRole('status').first()).toContainText('Counted now: 3')
   await otherContext.close()
 })
 

@@ -225,7 +225,7 @@ test('the account shows profile and devices, and deletes the account with all da
   const exported = await page.request.get('/en/account/export')
   expect(JSON.stringify(await exported.json())).toContain(own.email)
   await page.getByRole('link', { name: 'Delete the account' }).click()
-  await page.getByLabel('Present password').fill(own.password)
+  await page.getByLabel('Current password').fill(own.password)
   await page.getByRole('button', { name: 'Yes, delete everything' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete the account')
   await page.goto('/en/login?islogin=true')

@@ -248,7 +248,9 @@ test('a browser that keeps nothing says so', async ({ page }) => {
     })
   })
   await page.goto('/en/offline/cards')
-  await expect(page.getByRole('status')).toContainText('This browser lets the site keep nothing')
+  await expect(page.getByRole('status')).toContainText(
+    'This browser does not let the site keep anything',
+  )
   await expect(page.getByRole('button', { name: 'Keep on this phone' })).toBeHidden()
 })
 
@@ -267,8 +269,8 @@ test('what was kept is updated by the changed pages alone', async ({ page }) => 
   await page.reload()
   await expect(page.locator('[data-size]')).toHaveText(/^Pages changed since: 1,/)
   fetched.length = 0
-  await page.getByRole('button', { name: 'Fetch only what changed' }).click()
-  await expect(page.getByRole('button', { name: 'Fetch only what changed' })).toBeHidden()
+  await page.getByRole('button', { name: 'Download only what changed' }).click()
+  await expect(page.getByRole('button', { name: 'Download only what changed' })).toBeHidden()
   const pages = fetched.filter((path) => !/assets|offline|worker/.test(path))
   expect(pages).toEqual(['/en/ssc-gd-constable'])
 })

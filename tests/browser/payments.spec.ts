@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false])
       await register(page)
       await goToProvider(page, 'paypal')
       await choose(page, /^Approve with a card that is declined/)
-      await expect(page.getByText('Your bank or card declined this try')).toBeVisible({
+      await expect(page.getByText('Your bank or card declined this attempt')).toBeVisible({
         timeout: 20_000,
       })
       expect(await premiumIn(page)).toBe(false)
@@ -417,7 +417,7 @@ test('a payment inside the app continues in the browser and leads back', async (
   )
   await phone.goto(link)
   await phone.getByRole('button', { name: 'Go on to pay' }).click()
-  await expect(heading(phone)).toHaveText('This link is over')
+  await expect(heading(phone)).toHaveText('This link has expired')
 
   await app.goto('/en/account')
   await expect(running(app)).toBeVisible()

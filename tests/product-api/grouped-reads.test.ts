@@ -1,7 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database, PreparedStatement } from '../../product-api/database.ts'
-import { groupedReads, GroupedReads } from '../../product-api/grouped-reads.ts'
+import {
+  contentMemoryMs,
+  databaseWithMemory,
+  groupedReads,
+  GroupedReads,
+} from '../../product-api/grouped-reads.ts'
 import { newWriter, testTaker } from '../support/attempts.ts'
 import { newMember, resetLimits, startEmulatedProductApi } from '../support/emulated-product-api.ts'
 import { database } from '../support/product-api.ts'
@@ -155,6 +160,52 @@ describe('reads of the same moment', () => {
   })
 })
 
+describe('content that many read', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is answered as it was less than two seconds ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { db, state } = watchedDatabase()
+    const content = databaseWithMemory(() => db)
+    const ask = (...values: number[]) =>
+      content.batch(values.map((n) => content.prepare('SELECT ? + 1 AS n').bind(n)))
+    const rows = async (...values: number[]) => (await ask(...values)).map((one) => one.results)
+    expect(await rows(1, 2)).toEqual([[{ n: 2 }], [{ n: 3 }]])
+    expect(await rows(2, 3, 1)).toEqual([[{ n: 3 }], [{ n: 4 }], [{ n: 2 }]])
+    expect(state.batches).toEqual([2, 1])
+    vi.setSystemTime(Date.now() + contentMemoryMs - 1)
+    expect(await rows(1, 3)).toEqual([[{ n: 2 }], [{ n: 4 }]])
+    expect(state.batches).toEqual([2, 1])
+    vi.setSystemTime(Date.now() + 1)
+    expect(await rows(1)).toEqual([[{ n: 2 }]])
+    expect(state.batches).toEqual([2, 1, 1])
+  })
+
+  it('is read again where there was none, or the database failed', async () => {
+    const { db, state } = watchedDatabase()
+    const content = databaseWithMemory(() => db)
+    const nobody = () => content.prepare('SELECT 1 FROM guests WHERE id = ?').bind('nobody').all()
+    await nobody()
+    await nobody()
+    expect(state.batches).toEqual([1, 1])
+    state.isDown = true
+    await expect(content.prepare('SELECT 5 AS n').first()).rejects.toThrow()
+    state.isDown = false
+    expect(await content.prepare('SELECT 5 AS n').first()).toEqual({ n: 5 })
+  })
+
+  it('is kept in memory for the last forty different reads', async () => {
+    const { db, state } = watchedDatabase()
+    const content = databaseWithMemory(() => db)
+    const ask = (n: number) => content.prepare('SELECT ? + 1 AS n').bind(n).first()
+    for (let n = 0; n < 60; n++) await ask(n)
+    for (let n = 59; n >= 20; n--) expect(await ask(n)).toEqual({ n: n + 1 })
+    expect(state.batches).toHaveLength(60)
+    await ask(0)
+    expect(state.batches).toHaveLength(61)
+  })
+})
+
 describe('very many in the same moment', () => {
   let prepared: string[] = []
   let primary: Database
@@ -203,6 +254,15 @@ describe('very many in the same moment', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
     expect(readsOf('paper_scores')).toBeLessThan(many / 4)
     expect(readsOf('sessions')).toBeLessThan(many / 4)
+    prepared = []
+    for (let index = 0; index < 3; index++) {
+      const path = `/api/practice-tests/get-explanation?attempt=${attempt.id}&locale=kn`
+      const answers = await Promise.all(
+        Array.from({ length: many }, () => taker.request('GET', path)),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+    expect(readsOf('explanations')).toBeLessThanOrEqual(1)
     sameObject.mockRestore()
   })
 

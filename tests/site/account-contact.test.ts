@@ -51,12 +51,14 @@ describe('changing the e-mail address or the phone', () => {
     ])
     const taken = await member({ [confirmPath]: refusal('Email or Username are already taken') })
     const refused = await taken.browser.post('/en/account/contact/code', code)
-    expect(await refused.text()).toContain('Another account has this already.')
+    expect(await refused.text()).toContain(
+      'Another account already has this e-mail address or number.',
+    )
     const wrong = { [askPath]: refusal('The provided current password is invalid') }
     const { browser } = await member(wrong, { provider: 'google' })
     const asked = await browser.post('/en/account/contact', { email: 'new@example.in' })
     expect([asked.status, await asked.text()]).toEqual([
-      ...[422, expect.stringMatching(/role="alert">The present password[^]*name="password"/)],
+      ...[422, expect.stringMatching(/role="alert">The current password[^]*name="password"/)],
     ])
   })
 

@@ -47,7 +47,7 @@ describe('a rescue code typed on another phone', () => {
     const seen = productApiAnswers(wire())
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('Answers in the code: 2')
-    expect(html).toContain('Count now: 2')
+    expect(html).toContain('Counted now: 2')
     const [, sent] = await bodiesOf(seen, eventsApi)
     expect(sent?.data).toMatchObject({
       carryKey: '0123456789abcdef',
@@ -79,7 +79,7 @@ describe('a rescue code typed on another phone', () => {
     productApiAnswers(wire({ status: 'submitted' }, resultOf))
     const html = await (await newBrowser().post(page, { code })).text()
     expect(html).toContain('Answers in the code: 2')
-    expect(html).toContain('Count now: 0')
+    expect(html).toContain('Counted now: 0')
     expect(html).toContain('A later answer to the same question counts instead: 1')
     expect(html).toContain('Kept, but do not count: 1')
     expect(html).not.toContain('Submit this test now')

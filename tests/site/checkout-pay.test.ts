@@ -438,7 +438,7 @@ describe('the single-use address out of the app', () => {
     const response = await newBrowser().post(link)
     expect([response.status, await response.text()]).toEqual([
       410,
-      expect.stringContaining('This link is over'),
+      expect.stringContaining('This link has expired'),
     ])
   })
 

@@ -43,9 +43,9 @@ describe('the refund period on pages', () => {
         wire: { [details]: { data: paidRow({ refundDays, refund: { status: 'declined' } }) } },
       })
     const { browser, seen } = await declined(14)
-    expect(await browser.read(status)).toContain('no refund of this payment: 14 days have passed')
+    expect(await browser.read(status)).toContain('no refund for this payment: 14 days have passed')
     expect(requestsTo(seen, details)).not.toEqual([])
     const other = await declined(null)
-    expect(await other.browser.read(status)).toContain('no refund of this payment. If the fault')
+    expect(await other.browser.read(status)).toContain('no refund for this payment. If the fault')
   })
 })

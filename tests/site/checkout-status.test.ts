@@ -33,7 +33,7 @@ describe('the page of a payment', () => {
       'waiting',
       new RegExp(
         'Waiting for your payment.*do not pay again.*' +
-          'You may close this page: the plan is activated by itself',
+          'You may close this page: the plan is activated automatically',
       ),
     ],
     ['checking', /We are checking with PhonePe.*Do not pay again.*You may close this page/],
@@ -215,7 +215,7 @@ it('reports an outage of the product API and retries', async () => {
   productApiAnswers({ [details]: () => refusal(503, 'ServiceUnavailableError') })
   const { status, html } = await read(signed)
   expect(status).toBe(503)
-  expect(html).toContain('We do not know the state of the payment yet')
+  expect(html).toContain('We do not know the status of the payment yet')
   expect(html).toContain('http-equiv="refresh"')
 })
 
@@ -276,7 +276,7 @@ describe('a paid payment', () => {
     ['requested', 'You asked for a refund; we are looking at it.'],
     ['approved', 'Your refund was approved'],
     ['sent', 'The money was sent'],
-    ['declined', 'By the rule there is no refund'],
+    ['declined', 'Under the refund rule there is no refund'],
   ])('shows a refund that is %s, without offering another', async (status, sentence) => {
     const { browser } = await owner(paidRow({ refund: { status } }))
     const html = await browser.read(page)
@@ -291,7 +291,7 @@ describe('a paid payment', () => {
     expect(await browser.read(page)).not.toContain('/refund"')
     const response = await browser.post(`${page}/refund`, {})
     expect(await browser.read(response.headers.get('location')!.replace(origin(), ''))).toContain(
-      'By the rule there is no refund of this payment: 7 days have passed',
+      'Under the refund rule there is no refund for this payment: 7 days have passed',
     )
   })
 })
@@ -449,7 +449,7 @@ describe('the purchases on the account page', () => {
     const response = await browser.go('/en/account')
     expect([response.status, textOf(await response.text())]).toEqual([
       200,
-      expect.stringContaining('This part could not be fetched just now'),
+      expect.stringContaining('This part could not be loaded just now'),
     ])
   })
 })

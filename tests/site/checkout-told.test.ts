@@ -96,9 +96,13 @@ describe('a payment that was refunded in part', () => {
 
 describe('a refused refund request', () => {
   it.each([
-    ['RefundTooLate', null, 'By the rule there is no refund of this payment: 7 days have passed.'],
+    [
+      'RefundTooLate',
+      null,
+      'Under the refund rule there is no refund for this payment: 7 days have passed.',
+    ],
     ['NotRefundable', 'upgrade-open', 'deducted in a purchase that is not paid yet'],
-    ['NotRefundable', 'unheard-of', 'By the rule there is no refund of this payment.'],
+    ['NotRefundable', 'unheard-of', 'Under the refund rule there is no refund for this payment.'],
   ])('%s %s is explained', async (name, because, sentence) => {
     const { browser } = await owner(paidRow(), {
       [refundCall]: () => refusal(400, name, because === null ? {} : { because }),
@@ -242,7 +246,7 @@ describe('a request for a refund that a cashier declined', () => {
   it.each([
     ...[
       ['test', 'premium test of this plan was started', 'ಆರಂಭಿಸಿದ್ದೀರಿ', 'పరీక్ష ప్రారంభించారు'],
-      ['disputed', 'you dispute this payment at PhonePe', 'PhonePe ಬಳಿ', 'PhonePe వద్ద'],
+      ['disputed', 'you dispute this payment with PhonePe', 'PhonePe ಬಳಿ', 'PhonePe వద్ద'],
       ['returned', 'had been returned already', 'ಆಗಲೇ ಮರಳಿಸಲಾಗಿದೆ', 'ఇప్పటికే తిరిగి ఇచ్చాం'],
       ['fixed', 'has been put right', 'ತೊಂದರೆಯನ್ನು ಸರಿಪಡಿಸಿದ್ದೇವೆ', 'సమస్యను సరిచేశాం'],
       ['withdrawn', 'As you asked', 'ಕೋರಿಕೆಯನ್ನು ಕೈಬಿಟ್ಟಿದ್ದೇವೆ', 'అభ్యర్థనను రద్దు చేశాం'],
@@ -261,7 +265,7 @@ describe('a request for a refund that a cashier declined', () => {
       for (const path of [`/payment/${txId}`, '/account']) {
         const text = textOf(await browser.read(prefix + path))
         expect(text).toContain(words)
-        expect(text).not.toContain('By the rule there is no refund of this payment')
+        expect(text).not.toContain('Under the refund rule there is no refund for this payment')
       }
     }
     const mayAskAgain = ['fixed', 'withdrawn'].includes(reason)
@@ -270,6 +274,6 @@ describe('a request for a refund that a cashier declined', () => {
 
   it('for a reason that the site does not know is declined by the rule', async () => {
     const { browser } = await owner(declinedRow('moon'))
-    expect(textOf(await browser.read(page))).toContain('By the rule there is no refund')
+    expect(textOf(await browser.read(page))).toContain('Under the refund rule there is no refund')
   })
 })

@@ -44,7 +44,7 @@ describe('the sign-in pages', () => {
 
   it.each([
     ['Invalid code', 'The code is not right'],
-    ['The code has expired', 'Send a new one'],
+    ['The code has expired', 'Ask for a new one'],
   ])('say at the field that the code was refused: %s', async (message, text) => {
     const refused = { data: null, error: { status: 400, name: 'ValidationError', message } }
     productApiAnswers({ '/api/': () => Response.json(refused, { status: 400 }) })

@@ -45,7 +45,7 @@ describe('Turnstile', () => {
     productApiAnswers(refusals)
     const answer = await newBrowser().post(path, fields, { settings: keys })
     const html = await answer.text()
-    expect(html).toContain('Programs are trying to get in right now')
+    expect(html).toContain('Automatic programs are trying to sign in just now')
     expect(html).toMatch(new RegExp(`<human-check src="${host}[^"]+" now=""`))
     expect(html).toContain(`data-sitekey="1x-site-key" data-action="${action}"`)
     expect(html).toContain('This check needs JavaScript')

@@ -139,7 +139,7 @@ describe('own cards', () => {
   it('in a file above the limit are refused in words, in the form, with the limit', async () => {
     const { status, words, cards } = await importingFile('x'.repeat(3_000_000))
     expect([status, cards]).toEqual([413, undefined])
-    expect(words).toContain('This file has more than 1,024 KB, so nothing of it was imported.')
+    expect(words).toContain('This file is larger than 1,024 KB, so nothing was imported.')
     expect(words).toContain('Import')
   })
 
@@ -196,7 +196,7 @@ describe('own cards', () => {
   })
 })
 
-describe('a deck of Anki', () => {
+describe('an Anki deck', () => {
   const deck = { deckName: 'D', now: new Date('2026-11-24T00:00:00.000Z') }
   const written = [
     { id: 'own-1', front: 'Capital?', back: 'Bengaluru' },
@@ -224,7 +224,7 @@ describe('a deck of Anki', () => {
   it('that is damaged is refused in words, and nothing is sent', async () => {
     const { status, words, sent } = await importing(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0xff]))
     expect([status, sent]).toEqual([422, undefined])
-    expect(words).toContain('the file is damaged, or no deck of Anki')
+    expect(words).toContain('the file is damaged, or is not an Anki deck')
   })
 
   it('of many long cards is sent in requests that the product API takes', async () => {
@@ -312,7 +312,7 @@ describe('the bookmarks', () => {
     expect(refused.status).toBe(422)
     const html = await refused.text()
     expect(html).toContain(note)
-    expect(wordsOf(html)).toContain('A note has at most 1,000 letters.')
+    expect(wordsOf(html)).toContain('A note can have at most 1,000 letters.')
   })
 
   it('of a visitor is empty, without a call of the product API', async () => {
