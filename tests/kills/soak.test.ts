@@ -65,10 +65,11 @@ it(
   `${seconds} s of pages, ${attempts} attempts and payments lose nothing while it is killed`,
   { timeout: 300_000 + seconds * 4000 },
   async () => {
+    const contents = await contentOfPages()
     const endsAt = performance.now() + seconds * 1000
     const isOver = () => performance.now() > endsAt
     const [pages, load, histories, memory] = await Promise.all([
-      readPages(isOver),
+      readPages(contents, isOver),
       loadAttempts(Number(new URL(processes.url).port), {
         ...{ attempts, seconds, pauseSeconds: Math.min(24, seconds / 4) },
       }),
@@ -98,17 +99,23 @@ it(
   },
 )
 
-/** Twenty readers who open a page every two seconds. A page may be a 503 that says so; its content
- *  is never another one. */
-async function readPages(isOver: () => boolean) {
+/** The content of each page, while nothing is killed. */
+async function contentOfPages() {
   const paths = [
     ...['/', '/vao-paper-1', '/vao-paper-1/model-paper', '/ap-pet', '/flash-cards/constitution'],
     ...[`/karnataka/vao-paper-1/${loadedTest}`, '/no-such-page'],
   ].flatMap((path) => locales.map((locale) => localizedPath(path, locale)))
-  const first = new Map<string, string>()
-  for (const path of paths) first.set(path, await contentOf(path))
-  for (const [path, content] of first)
+  const contents = new Map<string, string>()
+  for (const path of paths) contents.set(path, await contentOf(path))
+  for (const [path, content] of contents)
     expect(content.slice(0, 3)).toBe(path.endsWith('/no-such-page') ? '404' : '200')
+  return contents
+}
+
+/** Twenty readers who open a page every two seconds. A page may be a 503 that says so; its content
+ *  is never another one. */
+async function readPages(contents: ReadonlyMap<string, string>, isOver: () => boolean) {
+  const paths = [...contents.keys()]
   const found = { read: 0, unavailable: 0, wrong: [] as string[] }
   await Promise.all(
     Array.from({ length: readers }, async (_, reader) => {
@@ -117,7 +124,7 @@ async function readPages(isOver: () => boolean) {
         const content = await contentOf(path)
         found.read += 1
         if (content === 'unavailable') found.unavailable += 1
-        else if (content !== first.get(path)) found.wrong.push(`${path}: ${content.slice(0, 300)}`)
+        else if (content !== contents.get(path)) found.wrong.push(`${path}: ${content.slice(0, 300)}`)
         await pause(2000)
       }
     }),
