@@ -16,6 +16,8 @@ import { isRecord, parseJson, storedVersion } from './device/untyped-data.ts'
 
 const root = 'draft/'
 const maxDrafts = 5
+/** How long a submission waits until its choices are stored. */
+const maxStoreMs = 2000
 const device = openTextStore()
 
 type Choices = Record<string, string>
@@ -40,11 +42,20 @@ export async function watchPaperDraft(form: HTMLFormElement) {
   }
   form.addEventListener('change', () => void store())
   const isOwnResult = form.dataset.draft === undefined
-  form.addEventListener('submit', () => {
+  let isLeaving = false
+  form.addEventListener('submit', (event) => {
     // Questions that are answered once more have no result page: the next page shows them.
     if (isOwnResult) return void device.remove([key])
     appendEarlier(form, unanswered(others, chosen(form)))
-    void store()
+    // A page that is left loses what it has not stored yet, and the next one may be an error.
+    event.preventDefault()
+    if (isLeaving) return
+    isLeaving = true
+    const stored = Promise.race([store(), new Promise((end) => setTimeout(end, maxStoreMs))])
+    void stored.then(() => {
+      isLeaving = false
+      form.submit()
+    })
   })
 
   async function restoreDraft(found: readonly (readonly [key: string, text: string])[]) {

@@ -95,6 +95,34 @@ for (const fault of [500, 503, 429, 'down', 'portal'] as const) {
   })
 }
 
+test('an answer tapped just before a submission that fails is kept', async ({ page, context }) => {
+  // A busy phone stores slowly: 300 ms for each write.
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...entry: Parameters<typeof put>) {
+      const until = performance.now() + 300
+      const read = () => {
+        const reading = this.get('')
+        reading.onsuccess = () => (performance.now() < until ? read() : put.apply(this, entry))
+        return reading
+      }
+      return read()
+    }
+  })
+  await page.goto(paper)
+  await fill(page, 3)
+  const mend = await failWith(context, 500)
+  await page.evaluate(() => {
+    document.querySelectorAll('form.paper fieldset')[3]?.querySelector('label')?.click()
+    document.querySelector<HTMLButtonElement>('form.paper button.btn.wide')?.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Pay for Wi-Fi' })).toBeVisible()
+  await mend()
+  const next = await context.newPage()
+  await next.goto(paper)
+  await expect(checked(next)).toHaveCount(4)
+})
+
 test('a form that the server refuses says why and does not hold up the next', async ({
   page,
   context,

@@ -124,7 +124,8 @@ async function readPages(contents: ReadonlyMap<string, string>, isOver: () => bo
         const content = await contentOf(path)
         found.read += 1
         if (content === 'unavailable') found.unavailable += 1
-        else if (content !== contents.get(path)) found.wrong.push(`${path}: ${content.slice(0, 300)}`)
+        else if (content !== contents.get(path))
+          found.wrong.push(`${path}: ${content.slice(0, 300)}`)
         await pause(2000)
       }
     }),
