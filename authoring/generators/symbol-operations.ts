@@ -98,9 +98,11 @@ const interchange: QuestionTemplate = (random) => {
         (other) => Math.abs(valueOf(numbers, interchanged(shown, other)) - value) < 1e-9,
       )
       const division = real.indexOf('÷')
+      const isTrueAsPrinted = Math.abs(valueOf(numbers, shown) - value) < 1e-9
       return (
         isWhole(value) &&
         value < 300 &&
+        !isTrueAsPrinted &&
         right.length === 1 &&
         isWhole(numbers[division]! / numbers[division + 1]!)
       )
