@@ -66,7 +66,7 @@ const visible: readonly ((number: number) => boolean)[] = [
   ...properties.map(({ of }) => of),
   (number) => number % 2 === 0,
   (number) => number % 3 === 0,
-  (number) => number % 5 === 0,
+  ...[4, 5, 6, 8, 9, 10].map((of) => (number: number) => number % of === 0),
   (number) => number < 100,
   (number) => number < 1000,
   (number) => digitsOf(number)[0] === digitsOf(number).at(-1),
@@ -112,20 +112,28 @@ const oddNumber: QuestionTemplate = (random) => {
 
 const letterAt = (number: number) => String.fromCharCode(((((number - 1) % 26) + 26) % 26) + 65)
 
+const hasVowel = (group: string) => /[AEIOU]/.test(group)
+
+/** Whether having a vowel, or having none, leaves one of the three alone. */
+const vowelMisleads = (odd: string, three: readonly string[]) =>
+  three.some(
+    (group) => [odd, ...three].filter((other) => hasVowel(other) === hasVowel(group)).length === 1,
+  )
+
 const oddGroup: QuestionTemplate = (random) => {
-  const { steps, changed, starts } = random.drawUntil(
+  const group = (start: number, [one = 0, two = 0]: readonly number[]) =>
+    [start, start + one, start + one + two].map(letterAt).join('')
+  const { steps, changed, three, odd } = random.drawUntil(
     () => {
       const steps = [random.integer(1, 4), random.integer(1, 5)] as const
       const at = random.pick([0, 1])
       const changed = steps.map((step, place) => step + (place === at ? random.pick([-1, 1]) : 0))
-      return { steps, changed, starts: distinct(random, 4) }
+      const starts = distinct(random, 4)
+      const three = starts.slice(1).map((start) => group(start, steps))
+      return { steps, changed, three, odd: group(starts[0]!, changed) }
     },
-    ({ changed }) => changed.every((step) => step > 0),
+    ({ changed, three, odd }) => changed.every((step) => step > 0) && !vowelMisleads(odd, three),
   )
-  const group = (start: number, [one = 0, two = 0]: readonly number[]) =>
-    [start, start + one, start + one + two].map(letterAt).join('')
-  const three = starts.slice(1).map((start) => group(start, steps))
-  const odd = group(starts[0]!, changed)
   const shown = three.join(', ')
   return makeQuestion(random, {
     topics: ['reasoning'],
