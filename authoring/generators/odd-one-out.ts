@@ -27,7 +27,7 @@ const property = (
 
 const multiple = (of: number, from: number, to: number) =>
   property(
-    `${of}ರ ಗುಣಕಗಳು`,
+    `${of}ರ ಅಪವರ್ತ್ಯಗಳು`,
     `${of} గుణిజాలు`,
     `multiples of ${of}`,
     (number) => number % of === 0,
@@ -103,8 +103,8 @@ const oddNumber: QuestionTemplate = (random) => {
     right: `${odd}`,
     wrong: three.map(String),
     why: {
-      kn: `${list} ಇವು ${name.kn}; ${odd} ಹಾಗಲ್ಲ. ಇಂಥ ಪ್ರಶ್ನೆಗಳಲ್ಲಿ ವರ್ಗ, ಘನ, ಅವಿಭಾಜ್ಯ, ಗುಣಕ ಎಂಬ ಕ್ರಮದಲ್ಲಿ ಪರೀಕ್ಷಿಸಿ.`,
-      te: `${list} ఇవి ${name.te}; ${odd} అలా కాదు. ఇలాంటి ప్రశ్నల్లో వర్గం, ఘనం, ప్రధాన సంఖ్య, గుణిజం అనే క్రమంలో పరీక్షించండి.`,
+      kn: `${list} ಇವು ${name.kn}; ${odd} ಹಾಗಲ್ಲ. ಇಂಥ ಪ್ರಶ್ನೆಗಳಲ್ಲಿ ವರ್ಗ, ಘನ, ಅವಿಭಾಜ್ಯ, ಅಪವರ್ತ್ಯ ಎಂಬ ಕ್ರಮದಲ್ಲಿ ಪರೀಕ್ಷಿಸಿ.`,
+      te: `${list} అనేవి ${name.te}; ${odd} మాత్రం కాదు. ఇలాంటి ప్రశ్నల్లో వర్గం, ఘనం, ప్రధాన సంఖ్య, గుణిజం అనే క్రమంలో పరీక్షించండి.`,
       en: `${list} are ${name.en}; ${odd} is not. In such questions test for squares, cubes, primes and multiples in turn.`,
     },
   })
@@ -139,15 +139,15 @@ const oddGroup: QuestionTemplate = (random) => {
     topics: ['reasoning'],
     stem: {
       kn: 'ಮೂರು ಅಕ್ಷರಗುಚ್ಛಗಳು ಒಂದೇ ನಿಯಮವನ್ನು ಅನುಸರಿಸುತ್ತವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಗುಚ್ಛ ಯಾವುದು?',
-      te: 'మూడు అక్షర సమూహాలు ఒకే నియమాన్ని పాటిస్తాయి. వాటికి చెందని సమూహం ఏది?',
+      te: 'మూడు అక్షర సమూహాలు ఒకే నియమాన్ని పాటిస్తాయి. వాటిలో చేరని సమూహం ఏది?',
       en: 'Three of these groups of letters follow one rule. Which group does not belong with them?',
     },
     right: odd,
     wrong: three,
     why: {
-      kn: `${shown} ಗಳಲ್ಲಿ ಅಕ್ಷರಗಳ ನಡುವಿನ ಹೆಜ್ಜೆ +${steps[0]}, +${steps[1]}; ${odd} ನಲ್ಲಿ +${changed[0]!}, +${changed[1]!}. ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು ಬರೆದುಕೊಂಡು ಹೆಜ್ಜೆಗಳನ್ನು ಹೋಲಿಸಿ.`,
-      te: `${shown} లలో అక్షరాల మధ్య అడుగులు +${steps[0]}, +${steps[1]}; ${odd} లో +${changed[0]!}, +${changed[1]!}. అక్షరాల స్థానాలు రాసుకుని అడుగులను పోల్చండి.`,
-      en: `In ${shown} the steps between the letters are +${steps[0]} and +${steps[1]}; in ${odd} they are +${changed[0]!} and +${changed[1]!}. Write down the places of the letters and compare the steps.`,
+      kn: `${shown} ಗಳಲ್ಲಿ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳ ವ್ಯತ್ಯಾಸ +${steps[0]}, +${steps[1]}; ${odd} ನಲ್ಲಿ +${changed[0]!}, +${changed[1]!}. ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು ಬರೆದುಕೊಂಡು ವ್ಯತ್ಯಾಸಗಳನ್ನು ಹೋಲಿಸಿ.`,
+      te: `${shown} లలో అక్షరాల స్థానాల తేడాలు +${steps[0]}, +${steps[1]}; ${odd} లో +${changed[0]!}, +${changed[1]!}. అక్షరాల స్థానాలు రాసుకుని తేడాలను పోల్చండి.`,
+      en: `In ${shown} the gaps between the places of the letters are +${steps[0]} and +${steps[1]}; in ${odd} they are +${changed[0]!} and +${changed[1]!}. Write down the places of the letters and compare the gaps.`,
     },
   })
 }
@@ -171,9 +171,9 @@ const oddPair: QuestionTemplate = (random) => {
       of: (n: number) => n * n - 1,
     },
     {
-      kn: 'ಮೊದಲ ಸಂಖ್ಯೆಯ ವರ್ಗದ 2 ಪಟ್ಟು',
-      te: 'మొదటి సంఖ్య వర్గానికి 2 రెట్లు',
-      en: '2 times the square of the first',
+      kn: 'ಮೊದಲ ಸಂಖ್ಯೆಯ ವರ್ಗದ ಎರಡು ಪಟ್ಟು',
+      te: 'మొదటి సంఖ్య వర్గానికి రెండు రెట్లు',
+      en: 'twice the square of the first',
       of: (n: number) => 2 * n * n,
     },
     {
@@ -199,15 +199,15 @@ const oddPair: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: 'ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಎರಡು ಸಂಖ್ಯೆಗಳ ಸಂಬಂಧ ಒಂದೇ. ಬೇರೆಯಾಗಿರುವ ಜೋಡಿ ಯಾವುದು?',
-      te: 'మూడు జతల్లో రెండు సంఖ్యల సంబంధం ఒకటే. భిన్నంగా ఉన్న జత ఏది?',
+      kn: 'ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಎರಡು ಸಂಖ್ಯೆಗಳ ನಡುವಿನ ಸಂಬಂಧ ಒಂದೇ. ಬೇರೆಯಾಗಿರುವ ಜೋಡಿ ಯಾವುದು?',
+      te: 'మూడు జతల్లో రెండు సంఖ్యల మధ్య సంబంధం ఒకటే. భిన్నంగా ఉన్న జత ఏది?',
       en: 'In three of these pairs the two numbers are related in the same way. Which pair is different?',
     },
     right: pair(odd, wrongValue),
     wrong: three.map((number) => pair(number, rule.of(number))),
     why: {
       kn: `ಉಳಿದ ಜೋಡಿಗಳಲ್ಲಿ ಎರಡನೆಯ ಸಂಖ್ಯೆ ${rule.kn}. ಈ ನಿಯಮದಂತೆ ${odd} ಜೊತೆ ${rule.of(odd)} ಇರಬೇಕಿತ್ತು, ${wrongValue} ಅಲ್ಲ.`,
-      te: `మిగతా జతల్లో రెండో సంఖ్య ${rule.te}. ఈ నియమం ప్రకారం ${odd} పక్కన ${rule.of(odd)} ఉండాలి, ${wrongValue} కాదు.`,
+      te: `మిగతా జతల్లో రెండో సంఖ్య ${rule.te}. ఈ నియమం ప్రకారం ${odd}తో ${rule.of(odd)} ఉండాల్సింది, ${wrongValue} కాదు.`,
       en: `In the other pairs the second number is ${rule.en}. By this rule ${odd} would go with ${rule.of(odd)}, not ${wrongValue}.`,
     },
   })
