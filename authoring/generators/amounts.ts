@@ -33,6 +33,22 @@ export const lcmOf = (numbers: readonly number[]) =>
   numbers.reduce((one, other) => (one / gcd(one, other)) * other)
 export const isWhole = (number: number) => Number.isInteger(number) && number > 0
 
+/** A number and its noun: counted(1, 'day', 'days') -> '1 day'. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`
+
+/** In English: 2 -> 'twice', 3 -> '3 times'. */
+export const timesOf = (times: number) => (times === 2 ? 'twice' : `${times} times`)
+
+/** A multiple of x as it is written: 1 -> 'x', 3 -> '3x'. */
+export const timesX = (times: number) => (times === 1 ? 'x' : `${times}x`)
+
+/** 1 -> '1st', 12 -> '12th', 23 -> '23rd'. */
+export function ordinal(number: number): string {
+  const isTeen = Math.floor((number % 100) / 10) === 1
+  return `${number}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`
+}
+
 /** 12 -> '¹²', for powers in running text. */
 export const superscript = (number: number) =>
   Array.from(`${number}`, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!).join('')

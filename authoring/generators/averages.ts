@@ -1,4 +1,4 @@
-import { grouped, isWhole } from './amounts.ts'
+import { grouped, isWhole, ordinal } from './amounts.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
@@ -23,7 +23,7 @@ const newMember: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ವ್ಯತ್ಯಾಸ ${answer} ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. తేడా ${answer} కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `The ages first total ${before}, and afterwards ${after}. The difference, ${answer}, is the new member's age. Forgetting to count the new member gives ${careless}.`,
+      en: `The ages add up to ${before} at first and to ${after} afterwards. The difference, ${answer}, is the new member's age. Forgetting to count the new member gives ${careless}.`,
     },
   })
 }
@@ -35,7 +35,8 @@ const replacedPlayer: QuestionTemplate = (random) => {
       rise: random.pick([1.5, 2, 2.5, 3]),
       old: random.integer(48, 66),
     }),
-    ({ players, rise, old }) => old + players * rise <= 84,
+    // In Telugu, persons up to seven are counted by words of their own.
+    ({ players, rise, old }) => players > 7 && old + players * rise <= 84,
   )
   const answer = old + players * rise
   return makeQuestion(random, {
@@ -47,7 +48,7 @@ const replacedPlayer: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [old + rise, old - players * rise, old + players], 2),
     why: {
-      kn: `ಸರಾಸರಿ ${rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದರೆ ಒಟ್ಟು ತೂಕ ${players} × ${rise} = ${players * rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದೆ. ಹೊಸ ಆಟಗಾರನ ತೂಕ ${old} + ${players * rise} = ${answer} ಕೆ.ಜಿ. ಸರಾಸರಿಯ ಏರಿಕೆಯನ್ನು ಆಟಗಾರರ ಸಂಖ್ಯೆಯಿಂದ ಗುಣಿಸಲು ಮರೆಯಬಾರದು.`,
+      kn: `ಸರಾಸರಿ ${rise} ಕೆ.ಜಿ ಹೆಚ್ಚಿದರೆ ಒಟ್ಟು ತೂಕ ${players} × ${rise} = ${players * rise} ಕೆ.ಜಿ ಹೆಚ್ಚುತ್ತದೆ. ಹೊಸ ಆಟಗಾರನ ತೂಕ ${old} + ${players * rise} = ${answer} ಕೆ.ಜಿ. ಸರಾಸರಿಯ ಏರಿಕೆಯನ್ನು ಆಟಗಾರರ ಸಂಖ್ಯೆಯಿಂದ ಗುಣಿಸಲು ಮರೆಯಬಾರದು.`,
       te: `సగటు ${rise} కిలోలు పెరిగితే మొత్తం బరువు ${players} × ${rise} = ${players * rise} కిలోలు పెరిగినట్లు. కొత్త ఆటగాడి బరువు ${old} + ${players * rise} = ${answer} కిలోలు. సగటు పెరుగుదలను ఆటగాళ్ల సంఖ్యతో గుణించడం మరవకూడదు.`,
       en: `If the average rises by ${rise} kg, the total rises by ${players} × ${rise} = ${players * rise} kg. The new player weighs ${old} + ${players * rise} = ${answer} kg. A rise in the average counts once for every player.`,
     },
@@ -69,19 +70,23 @@ const misreadEntry: QuestionTemplate = (random) => {
   const total = count * mean
   const sign = right > wrong ? '+' : '−'
   const gap = Math.abs(right - wrong)
+  const otherWay =
+    right > wrong
+      ? { kn: 'ಕೂಡಿಸುವ ಬದಲು ಕಳೆದರೆ', te: 'కూడటానికి బదులు తీసివేస్తే', en: 'Subtracting the difference' }
+      : { kn: 'ಕಳೆಯುವ ಬದಲು ಕೂಡಿಸಿದರೆ', te: 'తీసివేయడానికి బదులు కూడితే', en: 'Adding the difference' }
   const corrected = `${grouped(total)} ${sign} ${gap} = ${grouped(total + right - wrong)}`
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${count} ವಿದ್ಯಾರ್ಥಿಗಳ ಸರಾಸರಿ ಅಂಕ ${mean} ಎಂದು ಲೆಕ್ಕ ಹಾಕಲಾಯಿತು. ಒಬ್ಬರ ${right} ಅಂಕವನ್ನು ತಪ್ಪಾಗಿ ${wrong} ಎಂದು ಬರೆದುಕೊಂಡಿದ್ದು ಆಮೇಲೆ ತಿಳಿಯಿತು. ಸರಿಯಾದ ಸರಾಸರಿ ಎಷ್ಟು?`,
+      kn: `${count} ವಿದ್ಯಾರ್ಥಿಗಳ ಸರಾಸರಿ ಅಂಕ ${mean} ಎಂದು ಲೆಕ್ಕ ಹಾಕಲಾಯಿತು. ಒಬ್ಬರ ${right} ಅಂಕಗಳನ್ನು ತಪ್ಪಾಗಿ ${wrong} ಎಂದು ಬರೆದುಕೊಂಡದ್ದು ಆಮೇಲೆ ತಿಳಿಯಿತು. ಸರಿಯಾದ ಸರಾಸರಿ ಎಷ್ಟು?`,
       te: `${count} మంది విద్యార్థుల సగటు మార్కులు ${mean} అని లెక్కించారు. ఒకరి ${right} మార్కులను పొరపాటున ${wrong} అని రాసుకున్నట్లు తర్వాత తెలిసింది. సరైన సగటు ఎంత?`,
-      en: `The average marks of ${count} students were worked out as ${mean}. Later it was found that one student's ${right} marks had been copied as ${wrong}. What is the correct average?`,
+      en: `The average marks of ${count} students were worked out as ${mean}. Later it was found that one student's ${right} marks had been wrongly copied as ${wrong}. What is the correct average?`,
     },
     ...numericAnswers(mean + change, [mean - change, mean + 2 * change], 1),
     why: {
-      kn: `ಮೊದಲ ಮೊತ್ತ ${count} × ${mean} = ${grouped(total)}. ${right} ಮತ್ತು ${wrong}ರ ವ್ಯತ್ಯಾಸ ${gap}; ಸರಿಯಾದ ಮೊತ್ತ ${corrected}, ಸರಾಸರಿ ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ವ್ಯತ್ಯಾಸವನ್ನು ತಿರುಗುಮುರುಗು ಮಾಡಿದರೆ ${mean - change} ಬರುತ್ತದೆ.`,
-      te: `మొదటి మొత్తం ${count} × ${mean} = ${grouped(total)}. ${right}, ${wrong} ల తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. తేడాను తారుమారు చేస్తే ${mean - change} వస్తుంది.`,
-      en: `The first total is ${count} × ${mean} = ${grouped(total)}. ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. Correcting the wrong way round gives ${mean - change}.`,
+      kn: `ಮೊದಲ ಮೊತ್ತ ${count} × ${mean} = ${grouped(total)}. ${right} ಮತ್ತು ${wrong}ರ ವ್ಯತ್ಯಾಸ ${gap}; ಸರಿಯಾದ ಮೊತ್ತ ${corrected}, ಸರಾಸರಿ ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ವ್ಯತ್ಯಾಸವನ್ನು ${otherWay.kn} ${mean - change} ಬರುತ್ತದೆ.`,
+      te: `మొదటి మొత్తం ${count} × ${mean} = ${grouped(total)}. ${right}, ${wrong}ల తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. తేడాను ${otherWay.te} ${mean - change} వస్తుంది.`,
+      en: `The first total is ${count} × ${mean} = ${grouped(total)}. ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ${otherWay.en} instead gives ${mean - change}.`,
     },
   })
 }
@@ -112,7 +117,7 @@ const twoVillages: QuestionTemplate = (random) => {
     why: {
       kn: `ಒಟ್ಟು ಬೆಳೆ ${sum} ಕ್ವಿಂಟಲ್; ಒಟ್ಟು ರೈತರು ${few + many}. ಸರಾಸರಿ ${grouped(total)} ÷ ${few + many} = ${answer}. ರೈತರ ಸಂಖ್ಯೆ ಸಮವಲ್ಲದ ಕಾರಣ ಎರಡು ಸರಾಸರಿಗಳ ಸರಾಸರಿ (${careless}) ಸರಿಯಲ್ಲ.`,
       te: `మొత్తం దిగుబడి ${sum} క్వింటాళ్లు; మొత్తం రైతులు ${few + many}. సగటు ${grouped(total)} ÷ ${few + many} = ${answer}. రైతుల సంఖ్య సమానం కాదు కాబట్టి రెండు సగటుల సగటు (${careless}) సరికాదు.`,
-      en: `The whole harvest is ${sum} quintals from ${few + many} farmers. The average is ${grouped(total)} ÷ ${few + many} = ${answer}. As the villages have unequal numbers of farmers, the mean of the two averages, ${careless}, is wrong.`,
+      en: `The total harvest is ${sum} quintals from ${few + many} farmers. The average is ${grouped(total)} ÷ ${few + many} = ${answer}. As the villages have unequal numbers of farmers, the mean of the two averages, ${careless}, is wrong.`,
     },
   })
 }
@@ -127,7 +132,7 @@ const innings: QuestionTemplate = (random) => {
     stem: {
       kn: `ಬ್ಯಾಟರ್ ಒಬ್ಬರು ತಮ್ಮ ${number}ನೇ ಇನಿಂಗ್ಸ್‌ನಲ್ಲಿ ${runs} ರನ್ ಗಳಿಸಿದಾಗ ಅವರ ಸರಾಸರಿ ${rise} ರನ್ ಹೆಚ್ಚಾಯಿತು. ಆ ಇನಿಂಗ್ಸ್ ನಂತರ ಅವರ ಸರಾಸರಿ ಎಷ್ಟು ರನ್?`,
       te: `ఒక బ్యాటర్ తన ${number}వ ఇన్నింగ్స్‌లో ${runs} పరుగులు చేయడంతో సగటు ${rise} పరుగులు పెరిగింది. ఆ ఇన్నింగ్స్ తర్వాత సగటు ఎన్ని పరుగులు?`,
-      en: `A batter's average rose by ${rise} runs when ${runs} runs were scored in innings number ${number}. What is the average, in runs, after that innings?`,
+      en: `By scoring ${runs} runs in the ${ordinal(number)} innings, a batter raised the average by ${rise} runs. What is the average, in runs, after that innings?`,
     },
     ...numericAnswers(before + rise, [before, runs - number * rise + number, before + 2 * rise], 2),
     why: {
@@ -149,7 +154,7 @@ const temperatures: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಸೋಮವಾರ, ಮಂಗಳವಾರ ಮತ್ತು ಬುಧವಾರದ ಸರಾಸರಿ ಉಷ್ಣಾಂಶ ${first} °C; ಮಂಗಳವಾರ, ಬುಧವಾರ ಮತ್ತು ಗುರುವಾರದ ಸರಾಸರಿ ${second} °C. ಗುರುವಾರ ${thursday} °C ಇದ್ದರೆ ಸೋಮವಾರ ಎಷ್ಟಿತ್ತು?`,
-      te: `సోమ, మంగళ, బుధవారాల సగటు ఉష్ణోగ్రత ${first} °C; మంగళ, బుధ, గురువారాల సగటు ${second} °C. గురువారం ఉష్ణోగ్రత ${thursday} °C అయితే సోమవారం ఎంత?`,
+      te: `సోమ, మంగళ, బుధవారాల సగటు ఉష్ణోగ్రత ${first} °C; మంగళ, బుధ, గురువారాల సగటు ${second} °C. గురువారం ఉష్ణోగ్రత ${thursday} °C అయితే సోమవారం ఉష్ణోగ్రత ఎంత?`,
       en: `The average temperature of Monday, Tuesday and Wednesday was ${first} °C, and that of Tuesday, Wednesday and Thursday ${second} °C. If it was ${thursday} °C on Thursday, what was it on Monday?`,
     },
     ...numericAnswers(
@@ -161,7 +166,7 @@ const temperatures: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಮೂರು ದಿನಗಳ ಮೊತ್ತ 3 × ${first} = ${totals[0]}, ನಂತರದ ಮೂರು ದಿನಗಳದು 3 × ${second} = ${totals[1]}. ಮಂಗಳವಾರ, ಬುಧವಾರ ಎರಡರಲ್ಲೂ ಇವೆ; ಸೋಮವಾರ = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
       te: `మొదటి మూడు రోజుల మొత్తం 3 × ${first} = ${totals[0]}, తర్వాతి మూడు రోజులది 3 × ${second} = ${totals[1]}. మంగళ, బుధవారాలు రెండింటిలోనూ ఉన్నాయి; సోమవారం = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
-      en: `The first three days total 3 × ${first} = ${totals[0]} and the next three 3 × ${second} = ${totals[1]}. Tuesday and Wednesday stand in both, so Monday = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
+      en: `The first three days total 3 × ${first} = ${totals[0]} and the next three 3 × ${second} = ${totals[1]}. Tuesday and Wednesday are in both, so Monday = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
     },
   })
 }

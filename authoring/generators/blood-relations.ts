@@ -78,6 +78,14 @@ function relationOf(one: number, other: number): Relation | null {
   return null
 }
 
+/** Relations for which Kannada and Telugu may use one word, so that both might be right. */
+const alike: readonly (readonly Relation[])[] = [
+  ['fatherInLaw', 'mothersBrother'],
+  ['motherInLaw', 'fathersSister'],
+]
+const areAlike = (one: Relation, other: Relation) =>
+  alike.some((pair) => pair.includes(one) && pair.includes(other))
+
 const simple: readonly Relation[] = [
   ...(['father', 'mother', 'son', 'daughter', 'brother', 'sister'] as const),
   ...(['husband', 'wife'] as const),
@@ -134,7 +142,10 @@ const relatives =
         en: `${links.map(({ one, other, word }) => `${one} is the ${word.en} of ${other}.`).join(' ')} How is ${asked!} related to ${last}?`,
       },
       right: capital(nameOf(key)),
-      wrong: random.shuffled(others).map((relation) => capital(nameOf(relation))),
+      wrong: random
+        .shuffled(others)
+        .filter((relation) => !areAlike(relation, key))
+        .map((relation) => capital(nameOf(relation))),
       why: {
         kn: `ಕೊನೆಯಿಂದ ಆರಂಭಿಸಿ ಪ್ರತಿಯೊಬ್ಬರೂ ${last} ಗೆ ಏನಾಗಬೇಕೆಂದು ನೋಡಿ: ${list((one, word) => `${one} ${word.kn}`)}. ವಂಶವೃಕ್ಷವನ್ನು ಬರೆದುಕೊಂಡರೆ ತಪ್ಪಾಗುವುದಿಲ್ಲ.`,
         te: `చివరి నుంచి మొదలుపెట్టి ఒక్కొక్కరు ${last} కి ఏమవుతారో చూడండి: ${list((one, word) => `${one} ${word.te}`)}. వంశవృక్షం గీసుకుంటే పొరపాటు జరగదు.`,

@@ -27,8 +27,8 @@ const ballFromBag: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಚೀಲದಲ್ಲಿ ${red} ಕೆಂಪು, ${blue} ನೀಲಿ ಮತ್ತು ${green} ಹಸಿರು ಚೆಂಡುಗಳಿವೆ. ಯಾದೃಚ್ಛಿಕವಾಗಿ ಒಂದು ಚೆಂಡನ್ನು ತೆಗೆದರೆ ಅದು ಕೆಂಪು ಅಲ್ಲದಿರುವ ಸಂಭವನೀಯತೆ ಎಷ್ಟು?`,
-      te: `సంచిలో ${red} ఎరుపు, ${blue} నీలం, ${green} ఆకుపచ్చ బంతులు ఉన్నాయి. యాదృచ్ఛికంగా ఒక బంతిని తీస్తే అది ఎరుపు కాకపోవడానికి సంభావ్యత ఎంత?`,
-      en: `A bag holds ${red} red, ${blue} blue and ${green} green balls. If one ball is drawn at random, what is the probability that it is not red?`,
+      te: `సంచిలో ${red} ఎరుపు, ${blue} నీలం, ${green} ఆకుపచ్చ బంతులు ఉన్నాయి. యాదృచ్ఛికంగా ఒక బంతిని తీస్తే అది ఎరుపు బంతి కాకపోయే సంభావ్యత ఎంత?`,
+      en: `A bag contains ${red} red, ${blue} blue and ${green} green balls. If one ball is drawn at random, what is the probability that it is not red?`,
     },
     right: chance(others, all),
     wrong: [
@@ -41,7 +41,7 @@ const ballFromBag: QuestionTemplate = (random) => {
     why: {
       kn: `ಒಟ್ಟು ಚೆಂಡುಗಳು ${red} + ${blue} + ${green} = ${all}; ಕೆಂಪು ಅಲ್ಲದವು ${blue} + ${green} = ${others}. ಸಂಭವನೀಯತೆ ${chanceShown(others, all)}. ಕೆಂಪಾಗಿರುವ ಸಂಭವನೀಯತೆಯನ್ನು 1ರಿಂದ ಕಳೆದರೂ ಇದೇ ಬರುತ್ತದೆ.`,
       te: `మొత్తం బంతులు ${red} + ${blue} + ${green} = ${all}; ఎరుపు కానివి ${blue} + ${green} = ${others}. సంభావ్యత ${chanceShown(others, all)}. ఎరుపు అయ్యే సంభావ్యతను 1 నుంచి తీసివేసినా ఇదే వస్తుంది.`,
-      en: `There are ${red} + ${blue} + ${green} = ${all} balls, of which ${blue} + ${green} = ${others} are not red. The probability is ${chanceShown(others, all)}, the same as 1 less the probability of red.`,
+      en: `There are ${red} + ${blue} + ${green} = ${all} balls, of which ${blue} + ${green} = ${others} are not red. The probability is ${chanceShown(others, all)}, the same as 1 minus the probability of red.`,
     },
   })
 }
@@ -77,7 +77,7 @@ const sumOfTwoThrows: QuestionTemplate = (random) => {
     why: {
       kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವವು ${pairs}: ${ways}. ಸಂಭವನೀಯತೆ ${chanceShown(ways, 36)}. ಎರಡು ದಾಳಗಳ ಕ್ರಮ ಬೇರೆ ಬೇರೆಯಾದರೆ ಬೇರೆ ಫಲಿತಾಂಶ ಎಂದು ಎಣಿಸಬೇಕು.`,
       te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. మొత్తం ${sum} వచ్చేవి ${pairs}: ${ways}. సంభావ్యత ${chanceShown(ways, 36)}. రెండు పాచికల క్రమం మారితే వేరే పర్యవసానంగా లెక్కించాలి.`,
-      en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes in ${pairs}: ${ways}. The probability is ${chanceShown(ways, 36)}. A different order of the two dice counts as a different outcome.`,
+      en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes from ${pairs}: ${ways} outcomes. The probability is ${chanceShown(ways, 36)}. A different order of the two dice counts as a different outcome.`,
     },
   })
 }
@@ -91,7 +91,7 @@ const numberedCards: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `1ರಿಂದ ${all}ರವರೆಗೆ ಸಂಖ್ಯೆ ಬರೆದ ಚೀಟಿಗಳಿಂದ ಯಾದೃಚ್ಛಿಕವಾಗಿ ಒಂದನ್ನು ತೆಗೆದರೆ ಅದರ ಮೇಲಿನ ಸಂಖ್ಯೆ ${one}ರ ಗುಣಕವಾಗಿರುವ ಸಂಭವನೀಯತೆ ಎಷ್ಟು?`,
+      kn: `1ರಿಂದ ${all}ರವರೆಗೆ ಸಂಖ್ಯೆ ಬರೆದ ಚೀಟಿಗಳಿಂದ ಯಾದೃಚ್ಛಿಕವಾಗಿ ಒಂದನ್ನು ತೆಗೆದರೆ ಅದರ ಮೇಲಿನ ಸಂಖ್ಯೆ ${one}ರ ಅಪವರ್ತ್ಯವಾಗಿರುವ ಸಂಭವನೀಯತೆ ಎಷ್ಟು?`,
       te: `1 నుంచి ${all} వరకు సంఖ్యలు రాసిన చీటీల నుంచి యాదృచ్ఛికంగా ఒకటి తీస్తే దానిపై ఉన్న సంఖ్య ${one} గుణిజం అయ్యే సంభావ్యత ఎంత?`,
       en: `One slip is drawn at random from slips numbered 1 to ${all}. What is the probability that its number is a multiple of ${one}?`,
     },
@@ -104,9 +104,9 @@ const numberedCards: QuestionTemplate = (random) => {
       chance(count - 1, all),
     ],
     why: {
-      kn: `${all}ರವರೆಗೆ ${one}ರ ಗುಣಕಗಳು ${count}; ಕೊನೆಯದು ${count * one}. ಸಂಭವನೀಯತೆ ${count}/${all}, ಅಂದರೆ ${chance(count, all)}. ${all} ಸಂಖ್ಯೆಯು ${one}ರಿಂದ ಭಾಗವಾಗದಿರುವುದರಿಂದ 1/${one} ಸರಿಯಲ್ಲ.`,
-      te: `${all} వరకు ${one} గుణిజాలు ${count}; చివరిది ${count * one}. సంభావ్యత ${count}/${all}, అంటే ${chance(count, all)}. ${all} సంఖ్య ${one}తో భాగించబడదు కాబట్టి 1/${one} సరికాదు.`,
-      en: `Up to ${all} there are ${count} multiples of ${one}, the last being ${count * one}. The probability is ${count}/${all}, that is ${chance(count, all)}. As ${all} is not divisible by ${one}, 1/${one} is not right.`,
+      kn: `${all}ರವರೆಗೆ ${one}ರ ಅಪವರ್ತ್ಯಗಳು ${count}; ಕೊನೆಯದು ${count * one}. ಸಂಭವನೀಯತೆ ${chanceShown(count, all)}. ${all} ಸಂಖ್ಯೆಯು ${one}ರಿಂದ ಭಾಗವಾಗದಿರುವುದರಿಂದ 1/${one} ಸರಿಯಲ್ಲ.`,
+      te: `${all} వరకు ${one} గుణిజాలు ${count}; చివరిది ${count * one}. సంభావ్యత ${chanceShown(count, all)}. ${all} సంఖ్య ${one}తో భాగించబడదు కాబట్టి 1/${one} సరికాదు.`,
+      en: `Up to ${all} there are ${count} multiples of ${one}, the last being ${count * one}. The probability is ${chanceShown(count, all)}. As ${all} is not divisible by ${one}, 1/${one} is not right.`,
     },
   })
 }
@@ -137,7 +137,7 @@ const medianOfData: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [unsorted, sorted[4]! + (isEven ? 1 : 0), sorted[2]!], 2),
     why: {
       kn: `ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆದರೆ: ${sorted.join(', ')}. ${isEven ? 'ನಡುವಿನ ಎರಡು ಬೆಲೆಗಳ ಸರಾಸರಿ' : 'ನಡುವಿನ ಬೆಲೆ'} ${working}. ಕ್ರಮವಾಗಿ ಬರೆಯದೆ ನಡುವಿನದನ್ನು ತೆಗೆದುಕೊಂಡರೆ ${unsorted} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `ఆరోహణ క్రమంలో రాస్తే: ${sorted.join(', ')}. ${isEven ? 'మధ్యలోని రెండు విలువల సగటు' : 'మధ్యలోని విలువ'} ${working}. క్రమంలో రాయకుండా మధ్యదాన్ని తీసుకుంటే ${unsorted} అనే తప్పు జవాబు వస్తుంది.`,
+      te: `ఆరోహణ క్రమంలో రాస్తే: ${sorted.join(', ')}. ${isEven ? 'మధ్యలోని రెండు విలువల సగటు' : 'మధ్యలోని విలువ'} ${working}. క్రమంలో రాయకుండా ${isEven ? 'మధ్యలోని రెండింటి సగటును' : 'మధ్యలో ఉన్న విలువను'} తీసుకుంటే ${unsorted} అనే తప్పు జవాబు వస్తుంది.`,
       en: `In ascending order they are ${sorted.join(', ')}. The ${isEven ? 'average of the two middle values is' : 'middle value is'} ${working}. Taking the middle without sorting gives the wrong answer ${unsorted}.`,
     },
   })

@@ -42,7 +42,7 @@ const angleOfHands: QuestionTemplate = (random) => {
     why: {
       kn: `12ರಿಂದ ಅಳೆದರೆ ಗಂಟೆ ಮುಳ್ಳು 30° × ${hour} + ½° × ${minute} = ${short}°, ನಿಮಿಷದ ಮುಳ್ಳು 6° × ${minute} = ${long}°. ವ್ಯತ್ಯಾಸ ${working}. ಗಂಟೆ ಮುಳ್ಳು ${hour}ರಲ್ಲೇ ನಿಂತಿದೆ ಎಂದುಕೊಂಡರೆ ${careless}° ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `12 నుంచి కొలిస్తే గంటల ముల్లు 30° × ${hour} + ½° × ${minute} = ${short}°, నిమిషాల ముల్లు 6° × ${minute} = ${long}°. తేడా ${working}. గంటల ముల్లు ${hour} వద్దే ఉందనుకుంటే ${careless}° అనే తప్పు జవాబు వస్తుంది.`,
-      en: `From 12 the hour hand stands at 30° × ${hour} + ½° × ${minute} = ${short}° and the minute hand at 6° × ${minute} = ${long}°. The gap is ${working}. Taking the hour hand to stand still at ${hour} gives ${careless}°.`,
+      en: `From 12 the hour hand stands at 30° × ${hour} + ½° × ${minute} = ${short}° and the minute hand at 6° × ${minute} = ${long}°. The difference is ${working}. Taking the hour hand to stand still at ${hour} gives ${careless}°.`,
     },
   })
 }
@@ -66,7 +66,7 @@ const inTheMirror: QuestionTemplate = (random) => {
     why: {
       kn: `ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ; ಎರಡೂ ಸಮಯಗಳ ಮೊತ್ತ 12 ಗಂಟೆ. ಆದ್ದರಿಂದ 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00ರ ಬದಲು 11:60 ಎಂದು ಬರೆದುಕೊಂಡರೆ ಕಳೆಯುವುದು ಸುಲಭ.`,
       te: `అద్దంలో ఎడమ కుడి తారుమారవుతాయి; రెండు సమయాల మొత్తం 12 గంటలు. కాబట్టి 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00కి బదులు 11:60 అని రాసుకుంటే తీసివేయడం సులువు.`,
-      en: `In a mirror left and right are changed, and the two times add up to 12 hours. So 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. Writing 11:60 for 12:00 makes the subtraction easy.`,
+      en: `In a mirror left and right are interchanged, and the two times add up to 12 hours. So 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. Writing 11:60 for 12:00 makes the subtraction easy.`,
     },
   })
 }

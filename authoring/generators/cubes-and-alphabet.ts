@@ -1,3 +1,4 @@
+import { ordinal } from './amounts.ts'
 import { people } from './people.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
@@ -21,15 +22,15 @@ const oppositeFace: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `1ರಿಂದ 6ರವರೆಗೆ ಸಂಖ್ಯೆಗಳಿರುವ ಒಂದೇ ದಾಳದ ಒಂದು ನೋಟದಲ್ಲಿ ${shown[0]!}; ಇನ್ನೊಂದು ನೋಟದಲ್ಲಿ ${shown[1]!} ಎಂಬ ಮೂರು ಮುಖಗಳು ಕಾಣುತ್ತವೆ. ${common}ರ ಎದುರು ಮುಖದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಇದೆ?`,
-      te: `1 నుంచి 6 వరకు సంఖ్యలున్న ఒకే పాచిక ఒక స్థితిలో ${shown[0]!}; మరో స్థితిలో ${shown[1]!} అనే మూడు ముఖాలు కనిపిస్తున్నాయి. ${common} ఎదురు ముఖంపై ఏ సంఖ్య ఉంది?`,
-      en: `A die has the numbers 1 to 6. In one position of the die the faces ${shown[0]!} can be seen, and in another ${shown[1]!}. Which number is on the face opposite ${common}?`,
+      kn: `1ರಿಂದ 6ರವರೆಗೆ ಸಂಖ್ಯೆಗಳಿರುವ ದಾಳದ ಒಂದು ನೋಟದಲ್ಲಿ ${shown[0]!}; ಇನ್ನೊಂದು ನೋಟದಲ್ಲಿ ${shown[1]!} ಇರುವ ಮುಖಗಳು ಕಾಣುತ್ತವೆ. ${common}ರ ಎದುರು ಮುಖದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಇದೆ?`,
+      te: `1 నుంచి 6 వరకు సంఖ్యలున్న ఒక పాచికలో, ఒక స్థితిలో ${shown[0]!}; మరో స్థితిలో ${shown[1]!} ఉన్న ముఖాలు కనిపిస్తున్నాయి. ${common}కు ఎదురుగా ఉన్న ముఖంపై ఏ సంఖ్య ఉంది?`,
+      en: `A die has the numbers 1 to 6 on its faces. In one position the faces ${shown[0]!} can be seen, and in another ${shown[1]!}. Which number is on the face opposite ${common}?`,
     },
     right: `${key}`,
     wrong: random.shuffled([one, two, three, four]).map(String),
     why: {
-      kn: `ಒಟ್ಟಿಗೆ ಕಾಣುವ ಮುಖಗಳು ಎದುರುಬದುರು ಇರಲಾರವು. ${common}ರ ಪಕ್ಕದ ಮುಖಗಳು ${around}; ಆದ್ದರಿಂದ ಎದುರು ಮುಖದಲ್ಲಿ ಉಳಿದ ${key}.`,
-      te: `కలిసి కనిపించే ముఖాలు ఎదురెదురుగా ఉండలేవు. ${common} పక్క ముఖాలు ${around}; కాబట్టి ఎదురు ముఖంపై మిగిలిన ${key}.`,
+      kn: `ಒಟ್ಟಿಗೆ ಕಾಣುವ ಮುಖಗಳು ಎದುರುಬದುರು ಇರಲಾರವು. ${common}ರ ಪಕ್ಕದ ಮುಖಗಳು ${around}; ಆದ್ದರಿಂದ ಎದುರು ಮುಖದಲ್ಲಿರುವುದು ಉಳಿದ ${key}.`,
+      te: `కలిసి కనిపించే ముఖాలు ఎదురెదురుగా ఉండలేవు. ${common}కు పక్కనున్న ముఖాలపై ${around} ఉన్నాయి; కాబట్టి ఎదురు ముఖంపై ఉండేది మిగిలిన ${key}.`,
       en: `Faces that are seen together cannot be opposite. The neighbours of ${common} are ${around}, so opposite it is the one left, ${key}.`,
     },
   })
@@ -45,8 +46,8 @@ const sumOfNeighbours: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಎದುರುಬದುರು ಮುಖಗಳ ಮೊತ್ತ 7 ಆಗಿರುವ ದಾಳದ ಮೇಲ್ಮುಖದಲ್ಲಿ ${top}, ನಮ್ಮ ಕಡೆಗಿರುವ ಮುಖದಲ್ಲಿ ${front} ಇದೆ. ಕೆಳಮುಖ ಮತ್ತು ಹಿಂಮುಖದ ಸಂಖ್ಯೆಗಳ ಗುಣಲಬ್ಧ ಎಷ್ಟು?`,
-      te: `ఎదురెదురు ముఖాల మొత్తం 7 అయ్యే పాచిక పై ముఖంలో ${top}, మన వైపున్న ముఖంలో ${front} ఉన్నాయి. అడుగు ముఖం, వెనక ముఖంలోని సంఖ్యల లబ్ధం ఎంత?`,
+      kn: `ಎದುರುಬದುರು ಮುಖಗಳ ಸಂಖ್ಯೆಗಳ ಮೊತ್ತ 7 ಆಗಿರುವ ದಾಳದ ಮೇಲ್ಮುಖದಲ್ಲಿ ${top}, ನಮ್ಮ ಕಡೆಗಿರುವ ಮುಖದಲ್ಲಿ ${front} ಇದೆ. ಕೆಳಮುಖ ಮತ್ತು ಹಿಂಮುಖದ ಸಂಖ್ಯೆಗಳ ಗುಣಲಬ್ಧ ಎಷ್ಟು?`,
+      te: `ఒక పాచికలో ఎదురెదురు ముఖాలపై ఉన్న సంఖ్యల మొత్తం 7. దాని పై ముఖంపై ${top}, మన వైపున్న ముఖంపై ${front} ఉన్నాయి. అడుగు, వెనక ముఖాలపై ఉన్న సంఖ్యల లబ్ధం ఎంత?`,
       en: `On a die whose opposite faces add up to 7, the top face is ${top} and the face towards us is ${front}. What is the product of the numbers on the bottom and the back?`,
     },
     ...numericAnswers(answer, [top * front, bottom + back, bottom * front, top * back], 3),
@@ -82,7 +83,7 @@ const nthLetter: QuestionTemplate = (random) => {
     stem: {
       kn: `ಇಂಗ್ಲಿಷ್ ವರ್ಣಮಾಲೆಯಲ್ಲಿ ${fromLeft ? 'ಎಡ' : 'ಬಲ'}ದಿಂದ ${from}ನೇ ಅಕ್ಷರದ ${isRight ? 'ಬಲ' : 'ಎಡ'}ಕ್ಕೆ ${away}ನೇ ಅಕ್ಷರ ಯಾವುದು?`,
       te: `ఇంగ్లిష్ వర్ణమాలలో ${fromLeft ? 'ఎడమ' : 'కుడి'} నుంచి ${from}వ అక్షరానికి ${isRight ? 'కుడి' : 'ఎడమ'} వైపున ${away}వ అక్షరం ఏది?`,
-      en: `In the English alphabet, which letter is number ${away} to the ${isRight ? 'right' : 'left'} of letter number ${from} from the ${fromLeft ? 'left' : 'right'}?`,
+      en: `In the English alphabet, which letter is the ${ordinal(away)} to the ${isRight ? 'right' : 'left'} of the ${ordinal(from)} letter from the ${fromLeft ? 'left' : 'right'}?`,
     },
     right: key,
     wrong: [
@@ -95,7 +96,7 @@ const nthLetter: QuestionTemplate = (random) => {
     why: {
       kn: `${fromLeft ? 'ಎಡ' : 'ಬಲ'}ದಿಂದ ${from}ನೇ ಅಕ್ಷರ ${start}; ಎಡದಿಂದ ಅದರ ಸ್ಥಾನ ${place}. ${place} ${sign} ${away} = ${number}, ಆ ಸ್ಥಾನದಲ್ಲಿರುವುದು ${key}. ಬಲದಿಂದ ಎಣಿಸಿದ ಸ್ಥಾನವನ್ನು 27ರಿಂದ ಕಳೆದರೆ ಎಡದ ಸ್ಥಾನ ಸಿಗುತ್ತದೆ.`,
       te: `${fromLeft ? 'ఎడమ' : 'కుడి'} నుంచి ${from}వ అక్షరం ${start}; ఎడమ నుంచి దాని స్థానం ${place}. ${place} ${sign} ${away} = ${number}, ఆ స్థానంలో ఉన్నది ${key}. కుడి నుంచి లెక్కించిన స్థానాన్ని 27 నుంచి తీసివేస్తే ఎడమ స్థానం వస్తుంది.`,
-      en: `Letter ${from} from the ${fromLeft ? 'left' : 'right'} is ${start}, whose place from the left is ${place}. ${place} ${sign} ${away} = ${number}, the place of ${key}. Taking a place from the right away from 27 gives the place from the left.`,
+      en: `The ${ordinal(from)} letter from the ${fromLeft ? 'left' : 'right'} is ${start}, whose place from the left is ${place}. ${place} ${sign} ${away} = ${number}, the place of ${key}. A place counted from the right, subtracted from 27, gives the place from the left.`,
     },
   })
 }
@@ -135,8 +136,8 @@ const dictionaryOrder: QuestionTemplate = (random) => {
     right: key,
     wrong: random.shuffled(words.filter((word) => word !== key)),
     why: {
-      kn: `ನಿಘಂಟಿನ ಕ್ರಮ: ${words.join(', ')}. ಮೊದಲ ಅಕ್ಷರಗಳು ಒಂದೇ ಆಗಿದ್ದರೆ ಮುಂದಿನ ಅಕ್ಷರಗಳನ್ನು ಹೋಲಿಸಬೇಕು; ಚಿಕ್ಕ ಪದ ಮುಗಿದರೆ ಅದು ಮೊದಲು ಬರುತ್ತದೆ.`,
-      te: `నిఘంటువు క్రమం: ${words.join(', ')}. మొదటి అక్షరాలు ఒకటే అయితే తర్వాతి అక్షరాలను పోల్చాలి; చిన్న పదం ముగిస్తే అది ముందు వస్తుంది.`,
+      kn: `ನಿಘಂಟಿನ ಕ್ರಮ: ${words.join(', ')}. ಮೊದಲ ಅಕ್ಷರಗಳು ಒಂದೇ ಆಗಿದ್ದರೆ ಮುಂದಿನ ಅಕ್ಷರಗಳನ್ನು ಹೋಲಿಸಬೇಕು; ಒಂದು ಪದ ಅಲ್ಲಿಗೇ ಮುಗಿದರೆ ಅದು ಮೊದಲು ಬರುತ್ತದೆ.`,
+      te: `నిఘంటువు క్రమం: ${words.join(', ')}. మొదటి అక్షరాలు ఒకటే అయితే తర్వాతి అక్షరాలను పోల్చాలి; ఒక పదం అక్కడే ముగిసిపోతే అది ముందు వస్తుంది.`,
       en: `The order is ${words.join(', ')}. Where the first letters are the same the next ones are compared, and a word that ends earlier comes first.`,
     },
   })
@@ -151,7 +152,8 @@ const bothAndNeither: QuestionTemplate = (random) => {
       both: random.integer(5, 20),
       none: random.integer(3, 15),
     }),
-    ({ one, other, both }) => both + 3 < Math.min(one, other) && one !== other,
+    // In Telugu, persons up to seven are counted by words of their own.
+    ({ one, other, both, none }) => none > 7 && both + 3 < Math.min(one, other) && one !== other,
   )
   const all = one + other - both + none
   const answer = both
@@ -160,8 +162,8 @@ const bothAndNeither: QuestionTemplate = (random) => {
     topics: ['reasoning', 'mathematics'],
     stem: {
       kn: `${place.kn} ${all} ವಿದ್ಯಾರ್ಥಿಗಳಲ್ಲಿ ${one} ಮಂದಿ ಕಬಡ್ಡಿ, ${other} ಮಂದಿ ವಾಲಿಬಾಲ್ ಆಡುತ್ತಾರೆ; ${none} ಮಂದಿ ಎರಡನ್ನೂ ಆಡುವುದಿಲ್ಲ. ಎರಡನ್ನೂ ಆಡುವವರು ಎಷ್ಟು ಮಂದಿ?`,
-      te: `${place.te} ${all} మంది విద్యార్థుల్లో ${one} మంది కబడ్డీ, ${other} మంది వాలీబాల్ ఆడతారు; ${none} మంది రెండూ ఆడరు. రెండూ ఆడేవారు ఎంతమంది?`,
-      en: `Of the ${all} students in the class of ${club.name.en}, ${one} play kabaddi, ${other} play volleyball and ${none} play neither. How many play both?`,
+      te: `${place.te} ${all} మంది విద్యార్థుల్లో ${one} మంది కబడ్డీ, ${other} మంది వాలీబాల్ ఆడతారు; ${none} మంది రెండింటిలో ఏదీ ఆడరు. రెండూ ఆడేవారు ఎంతమంది?`,
+      en: `Of the ${all} students in ${club.name.en}'s class, ${one} play kabaddi, ${other} play volleyball and ${none} play neither. How many play both?`,
     },
     ...numericAnswers(answer, [one - both, other - both, both + none, one + other - all], 2),
     why: {

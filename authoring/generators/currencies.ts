@@ -102,7 +102,7 @@ const wrongPair: QuestionTemplate = (random) => {
     why: {
       kn: `${ofCountry(land.kn)} ಕರೆನ್ಸಿ ${unit.kn}; ${ofCountry(home.kn)} ಕರೆನ್ಸಿ ${put.kn}. ಉಳಿದ ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಪ್ರತಿ ದೇಶದ ಜೊತೆಗಿರುವುದು ಅದರದೇ ಕರೆನ್ಸಿ.`,
       te: `${land.te} దేశపు కరెన్సీ ${unit.te}; ${home.te} దేశపు కరెన్సీ ${put.te}. మిగతా మూడు జతల్లో ప్రతి దేశం పక్కన దాని కరెన్సీయే ఉంది.`,
-      en: `The currency of ${land.en} is the ${unit.en.toLowerCase()}; the ${put.en.toLowerCase()} is the currency of ${home.en}. In the other three pairs each country stands beside its own currency.`,
+      en: `The currency of ${land.en} is the ${unit.en.toLowerCase()}; the ${put.en.toLowerCase()} is the currency of ${home.en}. In the other three pairs each country is matched with its own currency.`,
     },
   })
 }
@@ -134,7 +134,7 @@ const rightPair: QuestionTemplate = (random) => {
     why: {
       kn: `${ofCountry(countryName(right[0]).kn)} ಕರೆನ್ಸಿ ${currencyName(right[1]).kn}. ಉಳಿದ ದೇಶಗಳ ನಿಜವಾದ ಕರೆನ್ಸಿಗಳು: ${rest.kn}.`,
       te: `${countryName(right[0]).te} దేశపు కరెన్సీ ${currencyName(right[1]).te}. మిగతా దేశాల అసలు కరెన్సీలు: ${rest.te}.`,
-      en: `The currency of ${countryName(right[0]).en} is the ${currencyName(right[1]).en.toLowerCase()}. The real currencies of the others are: ${rest.en}.`,
+      en: `The currency of ${countryName(right[0]).en} is the ${currencyName(right[1]).en.toLowerCase()}. The actual currencies of the others are: ${rest.en}.`,
     },
   })
 }

@@ -16,7 +16,7 @@ const text = (kn: string, te: string, en: string): Translations => ({ kn, te, en
 const tables: readonly Table[] = [
   {
     title: text(
-      'ಐದು ದಿನ ಟಿಕೆಟ್ ಪಡೆದ ಪ್ರಯಾಣಿಕರ ಸಂಖ್ಯೆ',
+      'ಐದು ದಿನಗಳಲ್ಲಿ ಟಿಕೆಟ್ ಪಡೆದ ಪ್ರಯಾಣಿಕರ ಸಂಖ್ಯೆ',
       'ఐదు రోజుల్లో టికెట్ తీసుకున్న ప్రయాణికుల సంఖ్య',
       'Passengers who bought tickets on five days',
     ),
@@ -122,8 +122,8 @@ const riseInTable: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${shown.kn}'${to.kn}' ಸಂಖ್ಯೆಯು '${from.kn}' ಸಂಖ್ಯೆಗಿಂತ ಶೇಕಡಾ ಎಷ್ಟು ಹೆಚ್ಚು?`,
-      te: `${shown.te}'${to.te}' సంఖ్య '${from.te}' సంఖ్య కంటే ఎంత శాతం ఎక్కువ?`,
+      kn: `${shown.kn}'${to.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಯು '${from.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಗಿಂತ ಶೇಕಡಾ ಎಷ್ಟು ಹೆಚ್ಚು?`,
+      te: `${shown.te}'${to.te}' ఎదురుగా ఉన్న సంఖ్య '${from.te}' ఎదురుగా ఉన్న సంఖ్య కంటే ఎంత శాతం ఎక్కువ?`,
       en: `${shown.en}By what per cent is the number for ${to.en} more than that for ${from.en}?`,
     },
     ...numericAnswers(
@@ -137,9 +137,9 @@ const riseInTable: QuestionTemplate = (random) => {
       percent,
     ),
     why: {
-      kn: `ವ್ಯತ್ಯಾಸ ${late} − ${early} = ${gap}. ಹೋಲಿಕೆ '${from.kn}' ಸಂಖ್ಯೆಯೊಂದಿಗೆ, ಆದ್ದರಿಂದ ${gap} ÷ ${early} × 100 = ${answer}%. ಛೇದದಲ್ಲಿ ಯಾವಾಗಲೂ ಯಾವುದಕ್ಕೆ ಹೋಲಿಸುತ್ತೇವೋ ಆ ಸಂಖ್ಯೆ ಇರಬೇಕು.`,
-      te: `తేడా ${late} − ${early} = ${gap}. పోలిక '${from.te}' సంఖ్యతో, కాబట్టి ${gap} ÷ ${early} × 100 = ${answer}%. హారంలో ఎప్పుడూ దేనితో పోలుస్తున్నామో ఆ సంఖ్య ఉండాలి.`,
-      en: `The difference is ${late} − ${early} = ${gap}. The comparison is with ${from.en}, so it is ${gap} ÷ ${early} × 100 = ${answer}%. The number with which one compares stands in the denominator.`,
+      kn: `ವ್ಯತ್ಯಾಸ ${late} − ${early} = ${gap}. ಹೋಲಿಕೆ '${from.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಯೊಂದಿಗೆ, ಆದ್ದರಿಂದ ${gap} ÷ ${early} × 100 = ${answer}%. ಛೇದದಲ್ಲಿ ಯಾವಾಗಲೂ ಯಾವುದಕ್ಕೆ ಹೋಲಿಸುತ್ತೇವೋ ಆ ಸಂಖ್ಯೆ ಇರಬೇಕು.`,
+      te: `తేడా ${late} − ${early} = ${gap}. పోలిక '${from.te}' ఎదురుగా ఉన్న సంఖ్యతో, కాబట్టి ${gap} ÷ ${early} × 100 = ${answer}%. హారంలో ఎప్పుడూ దేనితో పోలుస్తున్నామో ఆ సంఖ్య ఉండాలి.`,
+      en: `The difference is ${late} − ${early} = ${gap}. The comparison is with ${from.en}, so it is ${gap} ÷ ${early} × 100 = ${answer}%. The number that is compared with always goes in the denominator.`,
     },
   })
 }
@@ -184,15 +184,15 @@ const twoAgainstOne: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${shown.kn}'${first.kn}' ಮತ್ತು '${second.kn}' ಸಂಖ್ಯೆಗಳ ಮೊತ್ತವು '${last.kn}' ಸಂಖ್ಯೆಗಿಂತ ಎಷ್ಟು ಹೆಚ್ಚು?`,
-      te: `${shown.te}'${first.te}', '${second.te}' సంఖ్యల మొత్తం '${last.te}' సంఖ్య కంటే ఎంత ఎక్కువ?`,
+      kn: `${shown.kn}'${first.kn}' ಮತ್ತು '${second.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಗಳ ಮೊತ್ತವು '${last.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಗಿಂತ ಎಷ್ಟು ಹೆಚ್ಚು?`,
+      te: `${shown.te}'${first.te}', '${second.te}' ఎదురుగా ఉన్న సంఖ్యల మొత్తం '${last.te}' ఎదురుగా ఉన్న సంఖ్య కంటే ఎంత ఎక్కువ?`,
       en: `${shown.en}By how many do the ${table.unit.en} for ${first.en} and ${second.en} together exceed those for ${last.en}?`,
     },
     ...numericAnswers(answer, [Math.abs(one - third), one + other, one + other + third], 20),
     why: {
-      kn: `ಮೊತ್ತ ${one} + ${other} = ${one + other}; ಅದರಿಂದ ${third} ಕಳೆದರೆ ${one + other} − ${third} = ${answer}. ಕೇಳಿದ ಸಾಲುಗಳನ್ನಷ್ಟೇ ತೆಗೆದುಕೊಳ್ಳಬೇಕು.`,
-      te: `మొత్తం ${one} + ${other} = ${one + other}; దాని నుంచి ${third} తీసివేస్తే ${one + other} − ${third} = ${answer}. అడిగిన వరుసలనే తీసుకోవాలి.`,
-      en: `Together they are ${one} + ${other} = ${one + other}, and ${one + other} − ${third} = ${answer}. Only the rows that are asked for count.`,
+      kn: `ಮೊತ್ತ ${one} + ${other} = ${one + other}; ಅದರಿಂದ ${third} ಕಳೆದರೆ ${one + other} − ${third} = ${answer}. ಕೇಳಿದ ಸಂಖ್ಯೆಗಳನ್ನಷ್ಟೇ ತೆಗೆದುಕೊಳ್ಳಬೇಕು.`,
+      te: `మొత్తం ${one} + ${other} = ${one + other}; దాని నుంచి ${third} తీసివేస్తే ${one + other} − ${third} = ${answer}. అడిగిన సంఖ్యలనే తీసుకోవాలి.`,
+      en: `Together they are ${one} + ${other} = ${one + other}, and ${one + other} − ${third} = ${answer}. Use only the numbers that are asked for.`,
     },
   })
 }

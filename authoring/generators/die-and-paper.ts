@@ -35,14 +35,14 @@ const oppositeFace: QuestionTemplate = (random) => {
     topics,
     stem: text(
       `ಒಂದೇ ದಾಳದ ಎರಡು ನೋಟಗಳು ಇಲ್ಲಿವೆ. ${asked} ಇರುವ ಮುಖದ ಎದುರು ಮುಖದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಇದೆ?\n${figure}`,
-      `ఒకే పాచిక రెండు రూపాల్లో కనిపిస్తోంది. ${asked} ఉన్న ముఖానికి ఎదుటి ముఖంపై ఏ అంకె ఉంటుంది?\n${figure}`,
+      `ఒకే పాచికను రెండు స్థితుల్లో చూపారు. ${asked} ఉన్న ముఖానికి ఎదురుగా ఉన్న ముఖంపై ఏ సంఖ్య ఉంటుంది?\n${figure}`,
       `Two views of the same die are shown. Which number is on the face opposite ${asked}?\n${figure}`,
     ),
     right: String(answer),
     wrong: [...shared, random.pick(hidden)].map(String),
     why: text(
-      `ಎರಡೂ ನೋಟಗಳಲ್ಲಿ ${x} ಮತ್ತು ${y} ಇವೆ. ಈ ಎರಡಕ್ಕೂ ಪಕ್ಕದ ಮುಖಗಳು ಎರಡೇ, ಅವು ಎದುರುಬದುರು: ${asked} ಮತ್ತು ${answer}.`,
-      `రెండు రూపాల్లోనూ ${x}, ${y} ఉన్నాయి. ఈ రెండింటికీ పక్కన ఉండే ముఖాలు రెండే, అవి ఎదురెదురుగా ఉంటాయి: ${asked}, ${answer}.`,
+      `ಎರಡೂ ನೋಟಗಳಲ್ಲಿ ${x} ಮತ್ತು ${y} ಇವೆ. ಈ ಎರಡಕ್ಕೂ ಪಕ್ಕದಲ್ಲಿರುವ ಮುಖಗಳು ಎರಡೇ, ಅವು ಎದುರುಬದುರಾಗಿವೆ: ${asked} ಮತ್ತು ${answer}.`,
+      `రెండు స్థితుల్లోనూ ${x}, ${y} ఉన్నాయి. ఈ రెండింటికీ పక్కన ఉండే ముఖాలు రెండే, అవి ఎదురెదురుగా ఉంటాయి: ${asked}, ${answer}.`,
       `Both views show ${x} and ${y}. Only two faces adjoin both of these, and they are opposite each other: ${asked} and ${answer}.`,
     ),
   })
@@ -75,7 +75,7 @@ const punchedSheet: QuestionTemplate = (random) => {
     stem: text(
       `ಕಾಗದವನ್ನು ${one.kn}, ನಂತರ ${other.kn} ಮಡಿಸಿ ತೂತು ಮಾಡಲಾಗಿದೆ. ಬಿಡಿಸಿದಾಗ ಹೇಗೆ ಕಾಣುತ್ತದೆ?\n${figure}`,
       `కాగితాన్ని ${one.te}, తరువాత ${other.te} మడిచి రంధ్రం చేశారు. విప్పితే ఎలా కనిపిస్తుంది?\n${figure}`,
-      `A sheet is folded ${one.en}, then ${other.en}, and punched. How does it look when it is unfolded?\n${figure}`,
+      `A sheet is folded from ${one.en}, then from ${other.en}, and punched. How does it look when it is unfolded?\n${figure}`,
     ),
     right: sheet([hole, across(hole), below(hole), across(below(hole))]),
     wrong: [

@@ -40,9 +40,9 @@ const straightHome: QuestionTemplate = (random) => {
     },
     ...numericAnswers(straight, [net + aside, first + second + third, aside], unit),
     why: {
-      kn: `${there.kn} ಮತ್ತು ${home.way.kn} ನಡೆದ ದೂರಗಳ ವ್ಯತ್ಯಾಸ ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} ಮೀ ${ways.way.kn}; ${across.kn} ${aside} ಮೀ. ಪೈಥಾಗೊರಸ್ ಪ್ರಮೇಯದಂತೆ √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} ಮೀ.`,
-      te: `${there.te}, ${home.way.te} నడిచిన దూరాల తేడా ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} మీ. (${ways.way.te}); ${across.te} ${aside} మీ. పైథాగరస్ సిద్ధాంతం ప్రకారం √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} మీ.`,
-      en: `Going ${there.en} and coming back ${home.way.en} leaves ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} m ${ways.way.en}; the other way it is ${aside} m. By Pythagoras' theorem √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} m.`,
+      kn: `${there.kn} ಮತ್ತು ${home.way.kn} ನಡೆದ ದೂರಗಳ ವ್ಯತ್ಯಾಸ ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} ಮೀ (${ways.way.kn}); ${across.kn} ನಡೆದದ್ದು ${aside} ಮೀ. ಪೈಥಾಗೊರಸ್ ಪ್ರಮೇಯದಂತೆ √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} ಮೀ.`,
+      te: `${there.te}, ${home.way.te} నడిచిన దూరాల తేడా ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} మీ. (${ways.way.te}); ${across.te} నడిచింది ${aside} మీ. పైథాగరస్ సిద్ధాంతం ప్రకారం √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} మీ.`,
+      en: `Going ${there.en} and coming back ${home.way.en} leaves ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} m ${ways.way.en}; the walk ${across.en} is ${aside} m. By Pythagoras' theorem √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} m.`,
     },
   })
 }
@@ -73,7 +73,7 @@ const twoTurns: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${name.kn} ಮನೆಯಿಂದ ${directionAt(start).way.kn} ${first} ಮೀ ನಡೆದು, ${turned.kn} ತಿರುಗಿ ${second} ಮೀ, ಮತ್ತೆ ${turned.kn} ತಿರುಗಿ ${third} ಮೀ ನಡೆದರು. ಈಗ ಅವರು ಮನೆಯಿಂದ ಯಾವ ದಿಕ್ಕಿನಲ್ಲಿದ್ದಾರೆ?`,
-      te: `${name.te} ఇంటి నుంచి ${directionAt(start).way.te} ${first} మీ. నడిచి, ${turned.te} తిరిగి ${second} మీ., మళ్లీ ${turned.te} తిరిగి ${third} మీ. నడిచారు. ఇప్పుడు ఇంటి నుంచి ఏ దిశలో ఉన్నారు?`,
+      te: `${name.te} ఇంటి నుంచి ${directionAt(start).way.te} ${first} మీ. నడిచి, ${turned.te} తిరిగి ${second} మీ., మళ్లీ ${turned.te} తిరిగి ${third} మీ. నడిచారు. ఇప్పుడు ఇంటికి ఏ దిశలో ఉన్నారు?`,
       en: `From home ${name.en} walks ${first} m ${directionAt(start).way.en}, turns ${turned.en} and walks ${second} m, then turns ${turned.en} again and walks ${third} m. In which direction from home is ${name.en} now?`,
     },
     right: directionAt(answer).name,
@@ -81,7 +81,7 @@ const twoTurns: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಮತ್ತು ಕೊನೆಯ ನಡಿಗೆ ಪರಸ್ಪರ ವಿರುದ್ಧ: ಉಳಿಯುವುದು ${along.way.kn} ${Math.abs(first - third)} ಮೀ. ನಡುವಿನ ನಡಿಗೆ ${across.way.kn} ${second} ಮೀ. ಎರಡೂ ಸೇರಿ ${directionAt(answer).name.kn}. ತಿರುವುಗಳನ್ನು ಮನಸ್ಸಿನಲ್ಲೇ ಲೆಕ್ಕ ಹಾಕದೆ ಚಿತ್ರ ಬರೆದುಕೊಳ್ಳಿ.`,
       te: `మొదటి, చివరి నడకలు ఒకదానికొకటి వ్యతిరేకం: మిగిలేది ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${directionAt(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
-      en: `The first and the last walk are opposite, leaving ${Math.abs(first - third)} m ${along.way.en}; the middle one is ${second} m ${across.way.en}. Together that is ${directionAt(answer).way.en}. Draw the turns instead of keeping them in mind.`,
+      en: `The first and the last walk are in opposite directions and leave ${Math.abs(first - third)} m ${along.way.en}; the middle one is ${second} m ${across.way.en}. Together they lead ${directionAt(answer).way.en}. Draw a diagram instead of following the turns in your head.`,
     },
   })
 }
@@ -111,7 +111,7 @@ const degreesTurned: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${directionAt(start).way.kn} ಮುಖ ಮಾಡಿ ನಿಂತ ಪೊಲೀಸ್ ಪೇದೆಯೊಬ್ಬರು ${one.kn}, ನಂತರ ${two.kn}, ಕೊನೆಗೆ ${three.kn} ತಿರುಗುತ್ತಾರೆ. ಈಗ ಅವರ ಮುಖ ಯಾವ ದಿಕ್ಕಿಗಿದೆ?`,
-      te: `${directionAt(start).way.te} ముఖం చేసి నిలబడిన ఒక కానిస్టేబుల్ ${one.te}, తర్వాత ${two.te}, చివరగా ${three.te} తిరిగారు. ఇప్పుడు వారి ముఖం ఏ దిశకు ఉంది?`,
+      te: `${directionAt(start).way.te} ముఖం చేసి నిలబడిన ఒక కానిస్టేబుల్ ${one.te}, తర్వాత ${two.te}, చివరగా ${three.te} తిరిగారు. ఇప్పుడు ఆ కానిస్టేబుల్ ముఖం ఏ దిశకు ఉంది?`,
       en: `A constable facing ${directionAt(start).way.en} turns ${one.en}, then ${two.en}, and finally ${three.en}. Which way is the constable facing now?`,
     },
     right: directionAt(answer).name,
@@ -142,14 +142,14 @@ const busAtCrossings: QuestionTemplate = (random) => {
     stem: {
       kn: `${directionAt(start).way.kn} ಸಾಗುತ್ತಿದ್ದ ಬಸ್ಸೊಂದು ಮುಂದಿನ ಕೂಡುರಸ್ತೆಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${list('ಬಲಕ್ಕೆ', 'ಎಡಕ್ಕೆ')} ತಿರುಗುತ್ತದೆ. ಈಗ ಅದು ಯಾವ ದಿಕ್ಕಿಗೆ ಸಾಗುತ್ತಿದೆ?`,
       te: `${directionAt(start).way.te} వెళ్తున్న ఒక బస్సు తర్వాతి కూడళ్లలో వరుసగా ${list('కుడికి', 'ఎడమకు')} తిరిగింది. ఇప్పుడు అది ఏ దిశలో వెళ్తోంది?`,
-      en: `A bus going ${directionAt(start).way.en} turns ${list('right', 'left')} at the crossings that follow. In which direction is it going now?`,
+      en: `A bus going ${directionAt(start).way.en} turns ${list('right', 'left')}, in that order, at the next crossings. In which direction is it going now?`,
     },
     right: directionAt(answer).name,
     wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `ಒಂದೊಂದೇ ತಿರುವು: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಒಂದನ್ನೊಂದು ಅಳಿಸುತ್ತವೆ: ಇಲ್ಲಿ ಬಲ ${rights}, ಎಡ ${lefts}.`,
-      te: `ఒక్కో మలుపుగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు ఒకదాన్నొకటి రద్దు చేసుకుంటాయి: ఇక్కడ కుడి ${rights}, ఎడమ ${lefts}.`,
-      en: `Turn by turn: ${path.map((eighths) => directionAt(eighths).way.en).join(' → ')}. A right and a left turn undo each other: here there are ${rights} right and ${lefts} left.`,
+      kn: `ತಿರುವುಗಳು ಒಂದೊಂದಾಗಿ: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ತಿರುವು ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಸೇರಿದರೆ ದಿಕ್ಕು ಬದಲಾಗುವುದಿಲ್ಲ: ಇಲ್ಲಿ ಬಲಕ್ಕೆ ${rights}, ಎಡಕ್ಕೆ ${lefts}.`,
+      te: `మలుపులు ఒక్కొక్కటిగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు కలిస్తే దిశ మారదు: ఇక్కడ కుడికి ${rights}, ఎడమకు ${lefts}.`,
+      en: `Turn by turn: ${path.map((eighths) => directionAt(eighths).way.en).join(' → ')}. A right turn and a left turn cancel each other: here there are ${rights} to the right and ${lefts} to the left.`,
     },
   })
 }
@@ -189,8 +189,9 @@ const ownShadow: QuestionTemplate = (random) => {
   const side = random.pick([
     { kn: 'ಎಡಕ್ಕೆ', te: 'ఎడమవైపు', en: 'to the left', turn: 2 },
     { kn: 'ಬಲಕ್ಕೆ', te: 'కుడివైపు', en: 'to the right', turn: -2 },
-    { kn: 'ಹಿಂದಕ್ಕೆ', te: 'వెనకవైపు', en: 'behind', turn: 4 },
+    { kn: 'ಹಿಂದೆ', te: 'వెనకవైపు', en: 'behind', turn: 4 },
   ])
+  const isBehind = side.en === 'behind'
   const answer = shadow + side.turn
   const sun = isMorning
     ? {
@@ -206,16 +207,16 @@ const ownShadow: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${isMorning ? 'ಸೂರ್ಯೋದಯದ ಸ್ವಲ್ಪ ಹೊತ್ತಿನ ನಂತರ' : 'ಸೂರ್ಯಾಸ್ತಕ್ಕೆ ಸ್ವಲ್ಪ ಮೊದಲು'} ಹೊಲದಲ್ಲಿ ನಿಂತಿದ್ದ ರೈತರೊಬ್ಬರ ನೆರಳು ನೇರವಾಗಿ ಅವರ ${side.kn} ಬಿದ್ದಿತ್ತು. ಅವರು ಯಾವ ದಿಕ್ಕಿಗೆ ಮುಖ ಮಾಡಿದ್ದರು?`,
-      te: `${isMorning ? 'సూర్యోదయమైన కొద్దిసేపటికి' : 'సూర్యాస్తమయానికి కొద్దిసేపటి ముందు'} పొలంలో నిలబడిన ఒక రైతు నీడ సరిగ్గా వారి ${side.te} పడింది. వారు ఏ దిశకు ముఖం చేసి ఉన్నారు?`,
-      en: `${isMorning ? 'Soon after sunrise' : 'A little before sunset'} the shadow of a farmer standing in a field falls exactly ${side.en === 'behind' ? 'behind the farmer' : `${side.en} of the farmer`}. Which way is the farmer facing?`,
+      kn: `${isMorning ? 'ಸೂರ್ಯೋದಯವಾದ ಸ್ವಲ್ಪ ಹೊತ್ತಿನ ನಂತರ' : 'ಸೂರ್ಯಾಸ್ತಕ್ಕೆ ಸ್ವಲ್ಪ ಮೊದಲು'} ಹೊಲದಲ್ಲಿ ನಿಂತಿದ್ದ ರೈತರೊಬ್ಬರ ನೆರಳು ನೇರವಾಗಿ ಅವರ ${side.kn} ಬಿದ್ದಿತ್ತು. ಅವರು ಯಾವ ದಿಕ್ಕಿಗೆ ಮುಖ ಮಾಡಿದ್ದರು?`,
+      te: `${isMorning ? 'సూర్యోదయమైన కొద్దిసేపటికి' : 'సూర్యాస్తమయానికి కొద్దిసేపటి ముందు'} పొలంలో నిలబడి ఉన్న రైతు నీడ ఆ రైతుకు సరిగ్గా ${side.te} పడింది. రైతు ముఖం ఏ దిశకు ఉంది?`,
+      en: `${isMorning ? 'Soon after sunrise' : 'A little before sunset'} the shadow of a farmer standing in a field falls exactly ${isBehind ? 'behind the farmer' : `${side.en} of the farmer`}. Which way is the farmer facing?`,
     },
     right: directionAt(answer).name,
     wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `${sun.kn} ಬೀಳುತ್ತದೆ. ಅದು ಅವರ ${side.kn} ಇರಬೇಕಾದರೆ ಅವರ ಮುಖ ${directionAt(answer).way.kn} ಇರಬೇಕು. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಕ್ಕೆ ಪೂರ್ವ, ಎಡಕ್ಕೆ ಪಶ್ಚಿಮ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
-      te: `${sun.te} పడుతుంది. అది వారి ${side.te} ఉండాలంటే వారి ముఖం ${directionAt(answer).way.te} ఉండాలి. ఉత్తరం వైపు ముఖం చేసినవారికి కుడివైపు తూర్పు, ఎడమవైపు పడమర అని గుర్తుంచుకోండి.`,
-      en: `${sun.en}. For it to fall ${side.en}, the farmer must be facing ${directionAt(answer).way.en}. One who faces north has the east on the right and the west on the left.`,
+      kn: `${sun.kn} ಬೀಳುತ್ತದೆ. ಅದು ಅವರ ${side.kn} ಬೀಳಬೇಕಾದರೆ ಅವರ ಮುಖ ${directionAt(answer).way.kn} ಇರಬೇಕು.${isBehind ? '' : ' ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಕ್ಕೆ ಪೂರ್ವ, ಎಡಕ್ಕೆ ಪಶ್ಚಿಮ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.'}`,
+      te: `${sun.te} పడుతుంది. అది రైతుకు ${side.te} పడాలంటే రైతు ముఖం ${directionAt(answer).way.te} ఉండాలి.${isBehind ? '' : ' ఉత్తరం వైపు ముఖం చేసినవారికి కుడివైపు తూర్పు, ఎడమవైపు పడమర ఉంటాయని గుర్తుంచుకోండి.'}`,
+      en: `${sun.en}. For it to fall ${side.en}, the farmer must be facing ${directionAt(answer).way.en}.${isBehind ? '' : ' A person facing north has east on the right and west on the left.'}`,
     },
   })
 }

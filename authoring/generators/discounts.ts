@@ -14,18 +14,18 @@ const equivalentDiscount: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${first}% ಮತ್ತು ನಂತರ ${second}%ರ ಎರಡು ಅನುಕ್ರಮ ರಿಯಾಯಿತಿಗಳು ಎಷ್ಟು ಶೇಕಡಾದ ಒಂದೇ ರಿಯಾಯಿತಿಗೆ ಸಮ?`,
-      te: `${first}%, ఆ తర్వాత ${second}% వరుస తగ్గింపులు ఎంత శాతం ఒకే తగ్గింపుకు సమానం?`,
-      en: `To what single discount are successive discounts of ${first}% and ${second}% equal?`,
+      kn: `${first}% ಮತ್ತು ನಂತರ ${second}%ರ ಎರಡು ಅನುಕ್ರಮ ರಿಯಾಯಿತಿಗಳು ಶೇಕಡಾ ಎಷ್ಟರ ಒಂದೇ ರಿಯಾಯಿತಿಗೆ ಸಮ?`,
+      te: `${first}%, ఆ తర్వాత ${second}% చొప్పున ఇచ్చే వరుస తగ్గింపులకు సమానమైన ఒకే తగ్గింపు ఎంత శాతం?`,
+      en: `What single discount is equivalent to successive discounts of ${first}% and ${second}%?`,
     },
     right: percent(answer),
     wrong: [first + second, decimal((first * second) / 100), left, answer + 1, answer - 2].map(
       percent,
     ),
     why: {
-      kn: `₹100 ನಮೂದಿತ ಬೆಲೆಗೆ ಮೊದಲು ₹${100 - first}, ನಂತರ ಅದರ ${100 - second}% ಅಂದರೆ ₹${left} ಉಳಿಯುತ್ತದೆ. ಒಟ್ಟು ರಿಯಾಯಿತಿ 100 − ${left} = ${answer}%. ಎರಡನೆಯದು ಕಡಿಮೆಯಾದ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ನೇರವಾಗಿ ಕೂಡಿಸಬಾರದು.`,
-      te: `₹100 ప్రకటిత వెలకు ముందు ₹${100 - first}, తర్వాత దానిలో ${100 - second}% అంటే ₹${left} మిగులుతుంది. మొత్తం తగ్గింపు 100 − ${left} = ${answer}%. రెండోది తగ్గిన ధరపై కాబట్టి నేరుగా కూడకూడదు.`,
-      en: `Of a marked price of ₹100, ₹${100 - first} is left first, and then ${100 - second}% of it, ₹${left}. The whole discount is 100 − ${left} = ${answer}%. The second is on the reduced price, so the two are not simply added.`,
+      kn: `ನಮೂದಿತ ಬೆಲೆ ₹100 ಆದರೆ ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ₹${100 - first}, ಎರಡನೆಯದರ ನಂತರ ಅದರ ${100 - second}%, ಅಂದರೆ ₹${left} ಉಳಿಯುತ್ತದೆ. ಒಟ್ಟು ರಿಯಾಯಿತಿ 100 − ${left} = ${answer}%. ಎರಡನೆಯದು ಕಡಿಮೆಯಾದ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ನೇರವಾಗಿ ಕೂಡಿಸಬಾರದು.`,
+      te: `ప్రకటిత వెల ₹100 అయితే మొదటి తగ్గింపు తర్వాత ₹${100 - first}, రెండోదాని తర్వాత అందులో ${100 - second}%, అంటే ₹${left} మిగులుతుంది. మొత్తం తగ్గింపు 100 − ${left} = ${answer}%. రెండోది తగ్గిన ధరపై కాబట్టి నేరుగా కూడకూడదు.`,
+      en: `If the marked price is ₹100, ₹${100 - first} is left after the first discount and ${100 - second}% of that, ₹${left}, after the second. The total discount is 100 − ${left} = ${answer}%. The second is on the reduced price, so the two are not simply added.`,
     },
   })
 }
@@ -41,7 +41,7 @@ const buyAndGet: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಅಂಗಡಿಯೊಂದು "${paid} ಸಾಬೂನು ಕೊಂಡರೆ ${free} ಉಚಿತ" ಎಂದು ಘೋಷಿಸಿದೆ. ಈ ಕೊಡುಗೆಯಲ್ಲಿ ಸಿಗುವ ರಿಯಾಯಿತಿ ಶೇಕಡಾ ಎಷ್ಟು?`,
+      kn: `ಅಂಗಡಿಯೊಂದು "${paid} ಸಾಬೂನು ಕೊಂಡರೆ ${free} ಉಚಿತ" ಎಂದು ಘೋಷಿಸಿದೆ. ಈ ಕೊಡುಗೆಯಿಂದ ಸಿಗುವ ರಿಯಾಯಿತಿ ಶೇಕಡಾ ಎಷ್ಟು?`,
       te: `ఒక దుకాణం "${paid} సబ్బులు కొంటే ${free} ఉచితం" అని ప్రకటించింది. ఈ ఆఫర్‌లో లభించే తగ్గింపు ఎంత శాతం?`,
       en: `A shop announces "Buy ${paid} cakes of soap and get ${free} free". What is the discount per cent?`,
     },
@@ -50,9 +50,9 @@ const buyAndGet: QuestionTemplate = (random) => {
       percent(decimal(value)),
     ),
     why: {
-      kn: `ಒಟ್ಟು ${paid} + ${free} = ${all} ಸಾಬೂನುಗಳಲ್ಲಿ ${free}ಕ್ಕೆ ಹಣ ಕೊಡುವುದಿಲ್ಲ. ರಿಯಾಯಿತಿ ${free} ÷ ${all} × 100 = ${answer}%. ರಿಯಾಯಿತಿಯನ್ನು ಪಡೆದ ಎಲ್ಲ ಸಾಬೂನುಗಳ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಕೊಂಡ ${paid}ರ ಮೇಲಲ್ಲ.`,
-      te: `మొత్తం ${paid} + ${free} = ${all} సబ్బుల్లో ${free}కు డబ్బు ఇవ్వరు. తగ్గింపు ${free} ÷ ${all} × 100 = ${answer}%. తగ్గింపును పొందిన అన్ని సబ్బుల ధరపై లెక్కించాలి, కొన్న ${paid}పై కాదు.`,
-      en: `Of ${paid} + ${free} = ${all} cakes ${free} are not paid for. The discount is ${free} ÷ ${all} × 100 = ${answer}%. It is reckoned on the price of all the cakes received, not of the ${paid} that are paid for.`,
+      kn: `ಒಟ್ಟು ${paid} + ${free} = ${all} ಸಾಬೂನುಗಳಲ್ಲಿ ${free} ಉಚಿತ. ರಿಯಾಯಿತಿ ${free} ÷ ${all} × 100 = ${answer}%. ರಿಯಾಯಿತಿಯನ್ನು ಪಡೆದ ಎಲ್ಲ ಸಾಬೂನುಗಳ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಕೊಂಡ ${paid}ರ ಮೇಲಲ್ಲ.`,
+      te: `మొత్తం ${paid} + ${free} = ${all} సబ్బుల్లో ${free} ఉచితం. తగ్గింపు ${free} ÷ ${all} × 100 = ${answer}%. తగ్గింపును పొందిన అన్ని సబ్బుల ధరపై లెక్కించాలి, కొన్న ${paid}పై కాదు.`,
+      en: `Of ${paid} + ${free} = ${all} cakes, ${free} ${free === 1 ? 'is' : 'are'} free. The discount is ${free} ÷ ${all} × 100 = ${answer}%. It is calculated on the price of all the cakes received, not of the ${paid} that are paid for.`,
     },
   })
 }
@@ -111,8 +111,8 @@ const workingPartner: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [part, plain, profit - answer], 500, rupees),
     why: {
       kn: `ನಿರ್ವಹಣೆಗಾಗಿ ${rupees(pay)}; ಉಳಿದ ${rupees(rest)} ಅನ್ನು ${rupees(first)} : ${rupees(second)} ಅನುಪಾತದಲ್ಲಿ ಹಂಚಿದರೆ ${one.name.kn} ಅವರ ಪಾಲು ${rupees(part)}. ಒಟ್ಟು ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
-      te: `నిర్వహణకు ${rupees(pay)}; మిగిలిన ${rupees(rest)} ను ${rupees(first)} : ${rupees(second)} నిష్పత్తిలో పంచితే ${one.name.te} వాటా ${rupees(part)}. మొత్తం ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
-      en: `For managing, ${rupees(pay)}; of the remaining ${rupees(rest)}, shared as ${rupees(first)} : ${rupees(second)}, ${one.name.en} gets ${rupees(part)}. In all ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
+      te: `నిర్వహణకు ${rupees(pay)}; మిగిలిన ${rupees(rest)}ను ${rupees(first)} : ${rupees(second)} నిష్పత్తిలో పంచితే ${one.name.te} వాటా ${rupees(part)}. మొత్తం ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
+      en: `For managing it ${one.name.en} gets ${rupees(pay)}; of the remaining ${rupees(rest)}, shared in the ratio ${rupees(first)} : ${rupees(second)}, ${one.name.en} gets ${rupees(part)}. In all ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
     },
   })
 }

@@ -19,12 +19,12 @@ const questions: Record<'mirror' | 'water', Translations> = {
   mirror: {
     kn: 'ಬಲಗಡೆ ಕನ್ನಡಿ ಇಟ್ಟಾಗ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కుడివైపు అద్దం పెడితే దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'A mirror stands on the right. Which is the mirror image?',
+    en: 'A mirror is placed on the right. Which is the mirror image?',
   },
   water: {
     kn: 'ಕೆಳಗಿರುವ ನಿಂತ ನೀರಿನಲ್ಲಿ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కింద ఉన్న నిశ్చల నీటిలో దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'Still water lies below. Which is the water image?',
+    en: 'There is still water below. Which is the water image?',
   },
 }
 

@@ -177,14 +177,14 @@ const reversedFigure: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: 'ಮೂರು ಚಿತ್ರಗಳು ಒಂದೇ ಚಿತ್ರವನ್ನು ತಿರುಗಿಸಿದಾಗ ಬಂದಿವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಚಿತ್ರ ಯಾವುದು?',
-      te: 'మూడు చిత్రాలు ఒకే చిత్రాన్ని తిప్పితే వచ్చాయి. వాటిలో చేరనిది ఏది?',
-      en: 'Three of the figures are one figure, turned. Which one is not?',
+      te: 'మూడు చిత్రాలు ఒకే చిత్రాన్ని తిప్పితే వచ్చినవి. వాటిలో చేరని చిత్రం ఏది?',
+      en: 'Three of the figures are the same figure, rotated. Which one is different?',
     },
     right: option(turnedCell(mirror, a)!),
     wrong: [b, c, d].map((eighths) => option(turnedCell(base, eighths)!)),
     why: {
       kn: 'ಆ ಚಿತ್ರವನ್ನು ಎಷ್ಟು ತಿರುಗಿಸಿದರೂ ಉಳಿದವುಗಳಂತೆ ಆಗುವುದಿಲ್ಲ: ಅದು ಅವುಗಳ ಕನ್ನಡಿ ಪ್ರತಿಬಿಂಬ. ಬಾವುಟದ ಬಟ್ಟೆ ಕಂಬದ ಇನ್ನೊಂದು ಬದಿಗೆ ಇದೆ.',
-      te: 'ఆ చిత్రాన్ని ఎంత తిప్పినా మిగిలిన వాటిలా కాదు: అది వాటి అద్దపు ప్రతిబింబం. జెండా గుడ్డ కర్రకు మరో పక్కన ఉంది.',
+      te: 'ఆ చిత్రాన్ని ఎంత తిప్పినా మిగిలిన వాటిలా మారదు: అది వాటి అద్దపు ప్రతిబింబం. జెండా గుడ్డ కర్రకు మరో పక్కన ఉంది.',
       en: 'However far it is turned, it never becomes like the others: it is their mirror image. The cloth of the flag is on the other side of the pole.',
     },
   })

@@ -1,4 +1,4 @@
-import { degrees, gcdOf, isWhole } from './amounts.ts'
+import { degrees, gcdOf, isWhole, timesOf } from './amounts.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['mathematics']
@@ -68,7 +68,7 @@ const polygonSides: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಒಂದು ನಿಯಮಿತ ಬಹುಭುಜಾಕೃತಿಯ ಪ್ರತಿ ಒಳಕೋನ ${inside}° ಇದ್ದರೆ ಅದರ ಬಾಹುಗಳ ಸಂಖ್ಯೆ ಎಷ್ಟು?`,
-      te: `ఒక క్రమ బహుభుజి ప్రతి అంతరకోణం ${inside}° అయితే దాని భుజాల సంఖ్య ఎంత?`,
+      te: `ఒక క్రమ బహుభుజిలో ప్రతి అంతరకోణం ${inside}° అయితే దాని భుజాల సంఖ్య ఎంత?`,
       en: `Each interior angle of a regular polygon is ${inside}°. How many sides does it have?`,
     },
     ...numericAnswers(sides, [sides - 2, sides + 2, sides - 1], 1),
@@ -98,9 +98,9 @@ const wallHeight: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಗೋಡೆಗೆ ಒರಗಿಸಿದ ${length} ಮೀ ಉದ್ದದ ಏಣಿಯ ಬುಡ ಗೋಡೆಯಿಂದ ${base} ಮೀ ದೂರದಲ್ಲಿದೆ. ಏಣಿಯು ಗೋಡೆಯನ್ನು ಎಷ್ಟು ಎತ್ತರದಲ್ಲಿ ಮುಟ್ಟುತ್ತದೆ?`,
-      te: `గోడకు ఆనించిన ${length} మీ. పొడవున్న నిచ్చెన అడుగు గోడకు ${base} మీ. దూరంలో ఉంది. నిచ్చెన గోడను ఎంత ఎత్తులో తాకుతుంది?`,
-      en: `A ladder ${length} m long leans against a wall with its foot ${base} m from the wall. How high up the wall does it reach?`,
+      kn: `ಗೋಡೆಗೆ ಒರಗಿಸಿದ ${length} ಮೀ ಉದ್ದದ ಏಣಿಯ ಬುಡ ಗೋಡೆಯಿಂದ ${base} ಮೀ ದೂರದಲ್ಲಿದೆ. ಏಣಿಯು ಗೋಡೆಯನ್ನು ಎಷ್ಟು ಮೀ ಎತ್ತರದಲ್ಲಿ ಮುಟ್ಟುತ್ತದೆ?`,
+      te: `గోడకు ఆనించిన ${length} మీ. పొడవున్న నిచ్చెన అడుగు గోడకు ${base} మీ. దూరంలో ఉంది. నిచ్చెన గోడను ఎన్ని మీటర్ల ఎత్తులో తాకుతుంది?`,
+      en: `A ladder ${length} m long leans against a wall with its foot ${base} m from the wall. How many metres up the wall does it reach?`,
     },
     ...numericAnswers(
       height,
@@ -111,7 +111,7 @@ const wallHeight: QuestionTemplate = (random) => {
     why: {
       kn: `ಪೈಥಾಗೊರಸ್ ಪ್ರಮೇಯದಂತೆ ಎತ್ತರದ ವರ್ಗ = ${length} × ${length} − ${base} × ${base} = ${height * height}; ಎತ್ತರ ${height} ಮೀ. ಉದ್ದಗಳನ್ನೇ ಕಳೆದರೆ ಬರುವ ${length - base} ತಪ್ಪು.`,
       te: `పైథాగరస్ సిద్ధాంతం ప్రకారం ఎత్తు వర్గం = ${length} × ${length} − ${base} × ${base} = ${height * height}; ఎత్తు ${height} మీ. పొడవులనే తీసివేస్తే వచ్చే ${length - base} తప్పు.`,
-      en: `By the theorem of Pythagoras the square of the height is ${length} × ${length} − ${base} × ${base} = ${height * height}, so the height is ${height} m. Subtracting the lengths themselves, ${length - base}, is wrong.`,
+      en: `By Pythagoras' theorem the square of the height is ${length} × ${length} − ${base} × ${base} = ${height * height}, so the height is ${height} m. Subtracting the lengths themselves gives ${length - base}, which is wrong.`,
     },
   })
 }
@@ -125,14 +125,15 @@ const supplementary: QuestionTemplate = (random) => {
   )
   const small = (whole - more) / (times + 1)
   const big = whole - small
+  const isTwice = times === 2
   const name =
     kind === 'complementary' ? { kn: 'ಪೂರಕ', te: 'పూరక' } : { kn: 'ಪರಿಪೂರಕ', te: 'సంపూరక' }
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಎರಡು ${name.kn} ಕೋನಗಳಲ್ಲಿ ದೊಡ್ಡದು ಚಿಕ್ಕದರ ${times} ಪಟ್ಟಿಗಿಂತ ${more}° ಹೆಚ್ಚು. ದೊಡ್ಡ ಕೋನ ಎಷ್ಟು?`,
-      te: `రెండు ${name.te} కోణాల్లో పెద్దది చిన్నదానికి ${times} రెట్ల కంటే ${more}° ఎక్కువ. పెద్ద కోణం ఎంత?`,
-      en: `Of two ${kind} angles the larger is ${more}° more than ${times} times the smaller. What is the larger angle?`,
+      kn: `ಎರಡು ${name.kn} ಕೋನಗಳಲ್ಲಿ ದೊಡ್ಡದು ಚಿಕ್ಕದರ ${isTwice ? 'ಎರಡು' : times} ಪಟ್ಟಿಗಿಂತ ${more}° ಹೆಚ್ಚು. ದೊಡ್ಡ ಕೋನ ಎಷ್ಟು?`,
+      te: `రెండు ${name.te} కోణాల్లో పెద్దది చిన్నదానికి ${isTwice ? 'రెండు' : times} రెట్ల కంటే ${more}° ఎక్కువ. పెద్ద కోణం ఎంత?`,
+      en: `Of two ${kind} angles the larger is ${more}° more than ${timesOf(times)} the smaller. What is the larger angle?`,
     },
     ...numericAnswers(big, [small, 270 - whole - small, big - more], 6, degrees),
     why: {

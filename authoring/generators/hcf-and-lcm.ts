@@ -25,15 +25,15 @@ const leavingTogether: QuestionTemplate = (random) => {
       },
       {
         kn: `ಮೂರು ಸಂಚಾರ ದೀಪಗಳು ಕ್ರಮವಾಗಿ ಪ್ರತಿ ${one}, ${two} ಮತ್ತು ${three} ಸೆಕೆಂಡುಗಳಿಗೊಮ್ಮೆ ಬದಲಾಗುತ್ತವೆ. ಈಗ ಮೂರೂ ಒಟ್ಟಿಗೆ ಬದಲಾದರೆ, ಮತ್ತೆ ಒಟ್ಟಿಗೆ ಬದಲಾಗಲು ಎಷ್ಟು ಸೆಕೆಂಡು ಬೇಕು?`,
-        te: `మూడు ట్రాఫిక్ దీపాలు వరుసగా ప్రతి ${one}, ${two}, ${three} సెకన్లకు మారతాయి. ఇప్పుడు మూడూ ఒకేసారి మారితే, మళ్లీ ఒకేసారి మారడానికి ఎన్ని సెకన్లు పడుతుంది?`,
+        te: `మూడు ట్రాఫిక్ దీపాలు వరుసగా ప్రతి ${one}, ${two}, ${three} సెకన్లకు ఒకసారి మారతాయి. ఇప్పుడు మూడూ ఒకేసారి మారితే, మళ్లీ ఒకేసారి మారడానికి ఎన్ని సెకన్లు పడుతుంది?`,
         en: `Three traffic lights change every ${one}, ${two} and ${three} seconds respectively. If they have just changed together, after how many seconds will they next change together?`,
       },
     ]),
     ...numericAnswers(again, [again * 2, again / 2, one + two + three], 30),
     why: {
       kn: `ಮೂರೂ ಸಂಖ್ಯೆಗಳಿಂದ ಭಾಗವಾಗುವ ಅತಿ ಚಿಕ್ಕ ಸಂಖ್ಯೆ, ಅಂದರೆ ${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. ಬೇಕು. ಅದು ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
-      te: `మూడు సంఖ్యలతోనూ భాగింపబడే అతి చిన్న సంఖ్య, అంటే ${one}, ${two}, ${three} ల క.సా.గు. కావాలి. అది ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
-      en: `We want the smallest number that all three divide, the LCM. The LCM of ${one}, ${two} and ${three} is ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      te: `మూడు సంఖ్యలతోనూ భాగింపబడే అతి చిన్న సంఖ్య, అంటే ${one}, ${two}, ${three}ల క.సా.గు. కావాలి. అది ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      en: `We need the smallest number divisible by all three, which is their LCM. The LCM of ${one}, ${two} and ${three} is ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
     },
   })
 }
@@ -65,9 +65,9 @@ const milkCans: QuestionTemplate = (random) => {
     ]),
     ...numericAnswers(unit, [unit / 2, unit / 3, unit * 2].filter(isWhole), 2),
     why: {
-      kn: `ಮೂರನ್ನೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ, ಅಂದರೆ ಮ.ಸಾ.ಅ. ಬೇಕು: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; ಮ.ಸಾ.ಅ. ${unit}. ಲ.ಸಾ.ಅ. ${grouped(all)} ಇಲ್ಲಿ ಹೊಂದುವುದಿಲ್ಲ.`,
-      te: `మూడింటినీ శేషం లేకుండా భాగించే అతి పెద్ద సంఖ్య, అంటే గ.సా.భా. కావాలి: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; గ.సా.భా. ${unit}. క.సా.గు. ${grouped(all)} ఇక్కడ సరిపోదు.`,
-      en: `We want the largest number that divides all three, the HCF. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]} and ${three} = ${unit} × ${parts[2]}, so the HCF is ${unit}. The LCM, ${grouped(all)}, has no place here.`,
+      kn: `ಮೂರನ್ನೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ, ಅಂದರೆ ಮ.ಸಾ.ಅ. ಬೇಕು: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; ಮ.ಸಾ.ಅ. ${unit}. ಇಲ್ಲಿ ಬೇಕಾದದ್ದು ಲ.ಸಾ.ಅ. (${grouped(all)}) ಅಲ್ಲ.`,
+      te: `మూడింటినీ శేషం లేకుండా భాగించే అతి పెద్ద సంఖ్య, అంటే గ.సా.భా. కావాలి: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; గ.సా.భా. ${unit}. ఇక్కడ కావలసింది క.సా.గు. (${grouped(all)}) కాదు.`,
+      en: `We need the largest number that divides all three, which is their HCF. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]} and ${three} = ${unit} × ${parts[2]}, so the HCF is ${unit}. What is needed here is not the LCM, ${grouped(all)}.`,
     },
   })
 }
@@ -87,14 +87,14 @@ const rowsOfPupils: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಶಾಲಾ ಪ್ರಾರ್ಥನೆಯಲ್ಲಿ ಮಕ್ಕಳನ್ನು ${one}, ${two} ಅಥವಾ ${three} ಜನರ ಸಾಲುಗಳಲ್ಲಿ ಹೇಗೆ ನಿಲ್ಲಿಸಿದರೂ ಪ್ರತಿ ಸಲ ${rest} ಮಕ್ಕಳು ಉಳಿಯುತ್ತಾರೆ. ಮಕ್ಕಳ ಕನಿಷ್ಠ ಸಂಖ್ಯೆ ಎಷ್ಟು?`,
-      te: `పాఠశాల ప్రార్థనలో పిల్లలను ${one}, ${two} లేదా ${three} మంది చొప్పున ఎలా వరుసల్లో నిలబెట్టినా ప్రతిసారీ ${rest} మంది మిగులుతున్నారు. పిల్లల కనీస సంఖ్య ఎంత?`,
+      te: `పాఠశాల ప్రార్థనలో పిల్లలను వరుసకు ${one}, ${two} లేదా ${three} మంది చొప్పున ఎలా నిలబెట్టినా ప్రతిసారీ మిగిలేవారి సంఖ్య ${rest}. పిల్లల కనీస సంఖ్య ఎంత?`,
       en: `At a school assembly, whether the children stand in rows of ${one}, ${two} or ${three}, there are always ${rest} left over. What is the least possible number of children?`,
     },
     ...numericAnswers(all + rest, [all, all - rest, 2 * all + rest], 12),
     why: {
       kn: `${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. ${all}; ಅಷ್ಟು ಮಕ್ಕಳಿದ್ದರೆ ಯಾರೂ ಉಳಿಯುವುದಿಲ್ಲ. ಪ್ರತಿ ಸಲ ${rest} ಉಳಿಯಬೇಕಾದ್ದರಿಂದ ${all} + ${rest} = ${all + rest}. ಶೇಷವನ್ನು ಲ.ಸಾ.ಅ.ಗೆ ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
-      te: `${one}, ${two}, ${three} ల క.సా.గు. ${all}; అంతమంది పిల్లలుంటే ఎవరూ మిగలరు. ప్రతిసారీ ${rest} మిగలాలి కాబట్టి ${all} + ${rest} = ${all + rest}. శేషాన్ని క.సా.గు.కు కూడాలి, తీసివేయకూడదు.`,
-      en: `The LCM of ${one}, ${two} and ${three} is ${all}; with that many nobody is left over. As ${rest} are left each time, there are ${all} + ${rest} = ${all + rest}. The remainder is added to the LCM, not taken from it.`,
+      te: `${one}, ${two}, ${three}ల క.సా.గు. ${all}; అంతమంది పిల్లలుంటే ఎవరూ మిగలరు. ప్రతిసారీ ${rest} మిగలాలి కాబట్టి ${all} + ${rest} = ${all + rest}. శేషాన్ని క.సా.గు.కు కూడాలి, తీసివేయకూడదు.`,
+      en: `The LCM of ${one}, ${two} and ${three} is ${all}; with that many children nobody is left over. As ${rest} are left each time, there are ${all} + ${rest} = ${all + rest}. The remainder is added to the LCM, not subtracted from it.`,
     },
   })
 }
@@ -122,7 +122,7 @@ const otherNumber: QuestionTemplate = (random) => {
     why: {
       kn: `ಎರಡು ಸಂಖ್ಯೆಗಳ ಗುಣಲಬ್ಧ = ಮ.ಸಾ.ಅ. × ಲ.ಸಾ.ಅ. ಆದ್ದರಿಂದ ಇನ್ನೊಂದು ಸಂಖ್ಯೆ ${unit} × ${grouped(all)} ÷ ${known} = ${asked}. ಮ.ಸಾ.ಅ.ದಿಂದ ಗುಣಿಸಲು ಮರೆತು ${grouped(all)} ÷ ${known} = ${other} ಎನ್ನುವುದು ಸಾಮಾನ್ಯ ತಪ್ಪು.`,
       te: `రెండు సంఖ్యల లబ్ధం = గ.సా.భా. × క.సా.గు. కాబట్టి రెండో సంఖ్య ${unit} × ${grouped(all)} ÷ ${known} = ${asked}. గ.సా.భా.తో గుణించడం మరిచి ${grouped(all)} ÷ ${known} = ${other} అనడం తరచూ జరిగే పొరపాటు.`,
-      en: `The product of two numbers equals HCF × LCM. So the other number is ${unit} × ${grouped(all)} ÷ ${known} = ${asked}. Forgetting the HCF and taking ${grouped(all)} ÷ ${known} = ${other} is the common slip.`,
+      en: `The product of two numbers equals HCF × LCM. So the other number is ${unit} × ${grouped(all)} ÷ ${known} = ${asked}. Forgetting the HCF and taking ${grouped(all)} ÷ ${known} = ${other} is a common mistake.`,
     },
   })
 }
@@ -142,14 +142,14 @@ const sameRemainder: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${one}, ${two} ಮತ್ತು ${three} ಈ ಮೂರನ್ನೂ ಭಾಗಿಸಿದಾಗ ಪ್ರತಿ ಸಲ ಶೇಷ ${rest} ಉಳಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ ಯಾವುದು?`,
-      te: `${one}, ${two}, ${three} లను భాగించినప్పుడు ప్రతిసారీ శేషం ${rest} వచ్చే అతి పెద్ద సంఖ్య ఏది?`,
-      en: `Which is the greatest number that divides ${one}, ${two} and ${three}, leaving the remainder ${rest} each time?`,
+      te: `${one}, ${two}, ${three}లను భాగించినప్పుడు ప్రతిసారీ ${rest} శేషంగా వచ్చే అతి పెద్ద సంఖ్య ఏది?`,
+      en: `Which is the greatest number that divides ${one}, ${two} and ${three}, leaving a remainder of ${rest} each time?`,
     },
     ...numericAnswers(unit, [unit + rest, unit - rest, unit * 2], 1),
     why: {
       kn: `ಶೇಷವನ್ನು ಕಳೆದರೆ ${one - rest}, ${two - rest}, ${three - rest}. ಇವುಗಳ ಮ.ಸಾ.ಅ. ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). ಮೊದಲು ಶೇಷವನ್ನು ಕಳೆದು, ನಂತರ ಮ.ಸಾ.ಅ. ಕಂಡುಹಿಡಿಯಬೇಕು.`,
       te: `శేషాన్ని తీసివేస్తే ${one - rest}, ${two - rest}, ${three - rest}. వీటి గ.సా.భా. ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). ముందు శేషాన్ని తీసివేసి, తర్వాత గ.సా.భా. కనుక్కోవాలి.`,
-      en: `Take the remainder away: ${one - rest}, ${two - rest} and ${three - rest}. Their HCF is ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). Subtract the remainder first, then find the HCF.`,
+      en: `Subtract the remainder: ${one - rest}, ${two - rest} and ${three - rest}. Their HCF is ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). The remainder must be subtracted first, and then the HCF found.`,
     },
   })
 }

@@ -69,7 +69,7 @@ const evenShift: QuestionTemplate = (random) => {
       moved(wanted, () => steps + Math.sign(steps)),
     ],
     why: {
-      kn: `ಪ್ರತಿ ಅಕ್ಷರವೂ ವರ್ಣಮಾಲೆಯಲ್ಲಿ ${count} ಸ್ಥಾನ ${steps > 0 ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಸರಿದಿದೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ತಿರುಗು ದಿಕ್ಕಿಗೆ ಸರಿಸಿದರೆ ${back} ಬರುತ್ತದೆ.`,
+      kn: `ಪ್ರತಿ ಅಕ್ಷರವೂ ವರ್ಣಮಾಲೆಯಲ್ಲಿ ${count} ಸ್ಥಾನ ${steps > 0 ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಸರಿದಿದೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ವಿರುದ್ಧ ದಿಕ್ಕಿಗೆ ಸರಿಸಿದರೆ ${back} ಬರುತ್ತದೆ.`,
       te: `ప్రతి అక్షరమూ వర్ణమాలలో ${count} ${count === 1 ? 'స్థానం' : 'స్థానాలు'} ${steps > 0 ? 'ముందుకు' : 'వెనక్కు'} జరిగింది: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. వ్యతిరేక దిశలో జరిపితే ${back} వస్తుంది.`,
       en: `Every letter moves ${count} ${count === 1 ? 'place' : 'places'} ${steps > 0 ? 'forward' : 'back'} in the alphabet: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Moving the other way gives ${back}.`,
     },
@@ -95,7 +95,7 @@ const alternating: QuestionTemplate = (random) => {
     right: answer,
     wrong: [swapped, slipped(answer, random.integer(0, 4)), moved(wanted, () => first)],
     why: {
-      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ; 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
+      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ, 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
       te: `1, 3, 5వ అక్షరాల కదలిక ${signed(first)}; 2, 4వ అక్షరాల కదలిక ${signed(second)}: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
       en: `Letters 1, 3 and 5 move ${signed(first)} and letters 2 and 4 move ${signed(second)}: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Interchanging the two moves gives ${swapped}.`,
     },
@@ -116,7 +116,7 @@ const turnedRound: QuestionTemplate = (random) => {
     why: {
       kn: `ಪದವನ್ನು ಹಿಂದುಮುಂದಾಗಿ ಬರೆದು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ${shift} ಸ್ಥಾನ ಸರಿಸಲಾಗಿದೆ: ${known} → ${reversed(known)} → ${code}. ಅದೇ ರೀತಿ ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} ನಲ್ಲಿ ಪದವನ್ನು ತಿರುಗಿಸಿಲ್ಲ.`,
       te: `పదాన్ని వెనక నుంచి రాసి ప్రతి అక్షరాన్ని ${shift} ${Math.abs(steps) > 1 ? 'స్థానాలు' : 'స్థానం'} జరిపారు: ${known} → ${reversed(known)} → ${code}. అలాగే ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} లో పదాన్ని తిప్పలేదు.`,
-      en: `The word is written backwards and each letter is moved ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not turned round.`,
+      en: `The word is written backwards and each letter is moved ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not reversed.`,
     },
   })
 }
@@ -138,7 +138,7 @@ const fromTheEnd: QuestionTemplate = (random) => {
     why: {
       kn: `ಪ್ರತಿ ಅಕ್ಷರದ ಬದಲು ವರ್ಣಮಾಲೆಯ ಕೊನೆಯಿಂದ ಅದೇ ಸ್ಥಾನದ ಅಕ್ಷರ ಬಂದಿದೆ (A↔Z, B↔Y): ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಇಂಥ ಜೋಡಿಗಳ ಸ್ಥಾನಗಳ ಮೊತ್ತ ಯಾವಾಗಲೂ 27.`,
       te: `ప్రతి అక్షరానికి బదులు వర్ణమాల చివరి నుంచి అదే స్థానంలోని అక్షరం వచ్చింది (A↔Z, B↔Y): ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. ఇలాంటి జతల స్థానాల మొత్తం ఎప్పుడూ 27.`,
-      en: `Each letter gives way to the one in the same place from the end of the alphabet (A↔Z, B↔Y): ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. The places of such a pair always add up to 27.`,
+      en: `Each letter is replaced by the one in the same place from the end of the alphabet (A↔Z, B↔Y): ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. The places of such a pair always add up to 27.`,
     },
   })
 }
@@ -192,9 +192,9 @@ const letterGroups: QuestionTemplate = (random) => {
     right: answer,
     wrong: [slipped(answer, 2), slipped(answer, 1), slipped(answer, 0)],
     why: {
-      kn: `ಮೂರೂ ಸ್ಥಾನಗಳ ಅಕ್ಷರಗಳನ್ನು ಬೇರೆ ಬೇರೆಯಾಗಿ ನೋಡಿ: ${moves.join('; ')}. ಮುಂದಿನ ಗುಂಪು ${answer}. ಸ್ಥಾನಗಳನ್ನು ಒಂದೊಂದಾಗಿ ನೋಡಿದರೆ ತಪ್ಪು ಆಯ್ಕೆಗಳು ಬೇಗ ಬಿಟ್ಟುಹೋಗುತ್ತವೆ.`,
+      kn: `ಮೂರೂ ಸ್ಥಾನಗಳ ಅಕ್ಷರಗಳನ್ನು ಬೇರೆ ಬೇರೆಯಾಗಿ ನೋಡಿ: ${moves.join('; ')}. ಮುಂದಿನ ಗುಂಪು ${answer}. ಸ್ಥಾನಗಳನ್ನು ಒಂದೊಂದಾಗಿ ನೋಡಿದರೆ ತಪ್ಪು ಆಯ್ಕೆಗಳನ್ನು ಬೇಗ ಕೈಬಿಡಬಹುದು.`,
       te: `మూడు స్థానాల్లోని అక్షరాలను విడివిడిగా చూడండి: ${moves.join('; ')}. తర్వాతి గుంపు ${answer}. స్థానాలను ఒక్కొక్కటిగా చూస్తే తప్పు ఎంపికలు త్వరగా తొలగిపోతాయి.`,
-      en: `Look at the three places separately: ${moves.join('; ')}. The next group is ${answer}. Taking one place at a time quickly removes the wrong options.`,
+      en: `Look at the three places separately: ${moves.join('; ')}. The next group is ${answer}. Taking one place at a time quickly eliminates the wrong options.`,
     },
   })
 }

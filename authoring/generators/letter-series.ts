@@ -25,32 +25,42 @@ const growingSteps: QuestionTemplate = (random) => {
     stem: {
       kn: `ಈ ಅಕ್ಷರ ಸರಣಿಯಲ್ಲಿ ಮುಂದಿನ ಅಕ್ಷರ ಯಾವುದು?\n${shown}, ?`,
       te: `ఈ అక్షర శ్రేణిలో తర్వాతి అక్షరం ఏది?\n${shown}, ?`,
-      en: `Which is the next letter of this series?\n${shown}, ?`,
+      en: `Which is the next letter in this series?\n${shown}, ?`,
     },
     right: key,
     wrong: [next(key, -more), next(key, 1), next(key, -1), next(key, 2), next(key, -2)],
     why: {
-      kn: `ವರ್ಣಮಾಲೆಯ ಸ್ಥಾನಗಳು ${places.join(', ')}; ಹೆಜ್ಜೆಗಳು ${steps.join(', ')}. ಹೆಜ್ಜೆ ಪ್ರತಿ ಸಲ ${more} ಹೆಚ್ಚುತ್ತದೆ, ಆದ್ದರಿಂದ ಮುಂದಿನ ಅಕ್ಷರ ${key}.`,
-      te: `వర్ణమాల స్థానాలు ${places.join(', ')}; అడుగులు ${steps.join(', ')}. అడుగు ప్రతిసారి ${more} పెరుగుతుంది, కాబట్టి తర్వాతి అక్షరం ${key}.`,
-      en: `The places in the alphabet are ${places.join(', ')}, in steps of ${steps.join(', ')}. Each step is larger by ${more}, so the next letter is ${key}.`,
+      kn: `ವರ್ಣಮಾಲೆಯ ಸ್ಥಾನಗಳು ${places.join(', ')}; ಅವುಗಳ ವ್ಯತ್ಯಾಸಗಳು ${steps.join(', ')}. ವ್ಯತ್ಯಾಸ ಪ್ರತಿ ಸಲ ${more} ಹೆಚ್ಚುತ್ತದೆ, ಆದ್ದರಿಂದ ಮುಂದಿನ ಅಕ್ಷರ ${key}.`,
+      te: `వర్ణమాల స్థానాలు ${places.join(', ')}; వాటి మధ్య తేడాలు ${steps.join(', ')}. తేడా ప్రతిసారీ ${more} పెరుగుతుంది, కాబట్టి తర్వాతి అక్షరం ${key}.`,
+      en: `The places in the alphabet are ${places.join(', ')}, and the differences are ${steps.join(', ')}. The difference grows by ${more} each time, so the next letter is ${key}.`,
     },
   })
 }
 
 const lettersAndNumbers: QuestionTemplate = (random) => {
   const rule = random.pick([
-    { kn: 'ಸ್ಥಾನದ ವರ್ಗ', te: 'స్థానపు వర్గం', en: 'the square of its place', of: (n: number) => n * n },
     {
-      kn: 'ಸ್ಥಾನದ 2 ಪಟ್ಟಿಗೆ 1 ಹೆಚ್ಚು',
-      te: 'స్థానానికి 2 రెట్ల కంటే 1 ఎక్కువ',
-      en: '1 more than 2 times its place',
+      kn: 'ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಅದರ ಸ್ಥಾನದ ವರ್ಗ',
+      te: 'వర్ణమాలలో దాని స్థానపు వర్గం',
+      en: 'the square of its place in the alphabet',
+      of: (n: number) => n * n,
+    },
+    {
+      kn: 'ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಅದರ ಸ್ಥಾನದ ಎರಡು ಪಟ್ಟಿಗಿಂತ 1 ಹೆಚ್ಚು',
+      te: 'వర్ణమాలలో దాని స్థానానికి రెండు రెట్ల కంటే 1 ఎక్కువ',
+      en: '1 more than twice its place in the alphabet',
       of: (n: number) => 2 * n + 1,
     },
-    { kn: 'ಸ್ಥಾನದ 3 ಪಟ್ಟು', te: 'స్థానానికి 3 రెట్లు', en: '3 times its place', of: (n: number) => 3 * n },
     {
-      kn: 'ಕೊನೆಯಿಂದ ಎಣಿಸಿದ ಸ್ಥಾನ',
-      te: 'చివరి నుంచి లెక్కించిన స్థానం',
-      en: 'its place counted from the end',
+      kn: 'ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಅದರ ಸ್ಥಾನದ 3 ಪಟ್ಟು',
+      te: 'వర్ణమాలలో దాని స్థానానికి 3 రెట్లు',
+      en: '3 times its place in the alphabet',
+      of: (n: number) => 3 * n,
+    },
+    {
+      kn: 'ವರ್ಣಮಾಲೆಯ ಕೊನೆಯಿಂದ ಎಣಿಸಿದಾಗ ಅದರ ಸ್ಥಾನ',
+      te: 'వర్ణమాల చివరి నుంచి లెక్కిస్తే దాని స్థానం',
+      en: 'its place counted from the end of the alphabet',
       of: (n: number) => 27 - n,
     },
   ])
@@ -81,9 +91,9 @@ const lettersAndNumbers: QuestionTemplate = (random) => {
       `${next(letter, -1)}${value}`,
     ],
     why: {
-      kn: `ಅಕ್ಷರಗಳು ${step} ಸ್ಥಾನ ಮುಂದೆ ಸಾಗುತ್ತವೆ; ಅಕ್ಷರದ ಜೊತೆಗಿನ ಸಂಖ್ಯೆ ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಅದರ ${rule.kn}. ಮುಂದಿನ ಅಕ್ಷರ ${letter} (ಸ್ಥಾನ ${place}), ಸಂಖ್ಯೆ ${value}.`,
-      te: `అక్షరాలు ${step} స్థానాలు ముందుకు వెళ్తాయి; అక్షరం పక్కన సంఖ్య వర్ణమాలలో దాని ${rule.te}. తర్వాతి అక్షరం ${letter} (స్థానం ${place}), సంఖ్య ${value}.`,
-      en: `The letters go ${step} places forward, and the number beside a letter is ${rule.en} in the alphabet. The next letter is ${letter}, whose place is ${place}, with ${value}.`,
+      kn: `ಅಕ್ಷರಗಳು ಪ್ರತಿ ಸಲ ${step} ಸ್ಥಾನ ಮುಂದೆ ಸಾಗುತ್ತವೆ; ಅಕ್ಷರದ ಜೊತೆಗಿನ ಸಂಖ್ಯೆ ${rule.kn}. ಮುಂದಿನ ಅಕ್ಷರ ${letter} (ಸ್ಥಾನ ${place}), ಸಂಖ್ಯೆ ${value}.`,
+      te: `అక్షరాలు ప్రతిసారీ ${step} స్థానాలు ముందుకు వెళ్తాయి; అక్షరం పక్కనున్న సంఖ్య ${rule.te}. తర్వాతి అక్షరం ${letter} (స్థానం ${place}), సంఖ్య ${value}.`,
+      en: `The letters move ${step} places forward each time, and the number beside a letter is ${rule.en}. The next letter is ${letter}, whose place is ${place}, with ${value}.`,
     },
   })
 }

@@ -27,13 +27,13 @@ const pathAround: QuestionTemplate = (random) => {
     stem: {
       kn: `${long} ಮೀ ಉದ್ದ ಮತ್ತು ${broad} ಮೀ ಅಗಲದ ಆಯತಾಕಾರದ ತೋಟದ ${outside ? 'ಹೊರಗೆ' : 'ಒಳಗೆ'} ಸುತ್ತಲೂ ${wide} ಮೀ ಅಗಲದ ಕಾಲುದಾರಿ ಇದೆ. ಕಾಲುದಾರಿಯ ವಿಸ್ತೀರ್ಣ ಎಷ್ಟು ಚ.ಮೀ?`,
       te: `${long} మీ. పొడవు, ${broad} మీ. వెడల్పు గల దీర్ఘచతురస్రాకార తోటకు ${outside ? 'బయట' : 'లోపల'} చుట్టూ ${wide} మీ. వెడల్పు గల బాట ఉంది. బాట వైశాల్యం ఎన్ని చ.మీ.?`,
-      en: `A path ${wide} m wide runs all round a rectangular garden ${long} m long and ${broad} m broad, ${outside ? 'outside' : 'inside'} it. What is the area of the path in square metres?`,
+      en: `A path ${wide} m wide runs all round the ${outside ? 'outside' : 'inside'} of a rectangular garden ${long} m long and ${broad} m broad. What is the area of the path in square metres?`,
     },
     ...numericAnswers(area, [careless, 2 * wide * (long + broad), wide * (long + broad)], 8),
     why: {
-      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಿಡಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `బాట రెండు వైపులా ఉంది కాబట్టి కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `The path lies on both sides, so the measures are ${doubled} m and ${doubledToo} m. The two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
+      en: `The path lies on both sides, so the measures are ${doubled} m and ${doubledToo} m. The areas of the two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
     },
   })
 }
@@ -64,7 +64,7 @@ const fence: QuestionTemplate = (random) => {
     why: {
       kn: `ಅಗಲ ${grouped(long * broad)} ÷ ${long} = ${broad} ಮೀ. ಸುತ್ತಳತೆ 2 × (${long} + ${broad}) = ${2 * (long + broad)} ಮೀ; ಖರ್ಚು ${2 * (long + broad)} × ${rate} = ${rupees(cost)}. ಉದ್ದ ಮತ್ತು ಅಗಲವನ್ನು ಕೂಡಿಸಿ 2ರಿಂದ ಗುಣಿಸಲು ಮರೆತರೆ ಅರ್ಧ ಖರ್ಚು ಬರುತ್ತದೆ.`,
       te: `వెడల్పు ${grouped(long * broad)} ÷ ${long} = ${broad} మీ. చుట్టుకొలత 2 × (${long} + ${broad}) = ${2 * (long + broad)} మీ.; ఖర్చు ${2 * (long + broad)} × ${rate} = ${rupees(cost)}. పొడవు, వెడల్పులను కూడి 2తో గుణించడం మరిచిపోతే సగం ఖర్చే వస్తుంది.`,
-      en: `The breadth is ${grouped(long * broad)} ÷ ${long} = ${broad} m. The perimeter is 2 × (${long} + ${broad}) = ${2 * (long + broad)} m and the cost ${2 * (long + broad)} × ${rate} = ${rupees(cost)}. Forgetting to double length + breadth gives half the cost.`,
+      en: `The breadth is ${grouped(long * broad)} ÷ ${long} = ${broad} m. The perimeter is 2 × (${long} + ${broad}) = ${2 * (long + broad)} m and the cost ${2 * (long + broad)} × ${rate} = ${rupees(cost)}. Forgetting to double the sum of length and breadth gives half the cost.`,
     },
   })
 }
@@ -139,7 +139,7 @@ const farmPond: QuestionTemplate = (random) => {
     stem: {
       kn: `${field.long} ಮೀ ಉದ್ದ, ${field.broad} ಮೀ ಅಗಲದ ಹೊಲದ ಮೂಲೆಯಲ್ಲಿ ${pit.long} ಮೀ ಉದ್ದ, ${pit.broad} ಮೀ ಅಗಲ, ${pit.deep} ಮೀ ಆಳದ ಕೃಷಿ ಹೊಂಡ ತೋಡಿ, ತೆಗೆದ ಮಣ್ಣನ್ನು ಉಳಿದ ಹೊಲದ ಮೇಲೆ ಸಮನಾಗಿ ಹರಡಲಾಯಿತು. ಹೊಲದ ಮಟ್ಟ ಎಷ್ಟು ಸೆಂ.ಮೀ ಏರುತ್ತದೆ?`,
       te: `${field.long} మీ. పొడవు, ${field.broad} మీ. వెడల్పు గల పొలం మూలలో ${pit.long} మీ. పొడవు, ${pit.broad} మీ. వెడల్పు, ${pit.deep} మీ. లోతు గల నీటి కుంట తవ్వి, తీసిన మట్టిని మిగిలిన పొలమంతా సమానంగా పరిచారు. పొలం మట్టం ఎన్ని సెం.మీ. పెరుగుతుంది?`,
-      en: `In a corner of a field ${field.long} m long and ${field.broad} m broad, a farm pond ${pit.long} m long, ${pit.broad} m broad and ${pit.deep} m deep is dug, and the earth is spread evenly over the rest of the field. By how many centimetres does the field rise?`,
+      en: `In a corner of a field ${field.long} m long and ${field.broad} m broad, a farm pond ${pit.long} m long, ${pit.broad} m broad and ${pit.deep} m deep is dug, and the earth is spread evenly over the rest of the field. By how many centimetres does the level of the field rise?`,
     },
     ...numericAnswers(
       height,
@@ -149,7 +149,7 @@ const farmPond: QuestionTemplate = (random) => {
     why: {
       kn: `ಮಣ್ಣಿನ ಘನಫಲ ${pit.long} × ${pit.broad} × ${pit.deep} = ${hole * pit.deep} ಘನ ಮೀ. ಉಳಿದ ಹೊಲ ${grouped(field.long * field.broad)} − ${hole} = ${grouped(rest)} ಚ.ಮೀ. ಏರಿಕೆ ${hole * pit.deep} ÷ ${grouped(rest)} × 100 = ${height} ಸೆಂ.ಮೀ. ಹೊಂಡದ ವಿಸ್ತೀರ್ಣವನ್ನು ಹೊಲದಿಂದ ಕಳೆಯಲು ಮರೆಯಬಾರದು.`,
       te: `మట్టి ఘనపరిమాణం ${pit.long} × ${pit.broad} × ${pit.deep} = ${hole * pit.deep} ఘ.మీ. మిగిలిన పొలం ${grouped(field.long * field.broad)} − ${hole} = ${grouped(rest)} చ.మీ. పెరుగుదల ${hole * pit.deep} ÷ ${grouped(rest)} × 100 = ${height} సెం.మీ. కుంట వైశాల్యాన్ని పొలం నుంచి తీసివేయడం మరవకూడదు.`,
-      en: `The earth is ${pit.long} × ${pit.broad} × ${pit.deep} = ${hole * pit.deep} cubic metres. The rest of the field is ${grouped(field.long * field.broad)} − ${hole} = ${grouped(rest)} sq. m. It rises by ${hole * pit.deep} ÷ ${grouped(rest)} × 100 = ${height} cm. The pond's own area must be left out of the field.`,
+      en: `The volume of the earth is ${pit.long} × ${pit.broad} × ${pit.deep} = ${hole * pit.deep} cubic metres. The rest of the field is ${grouped(field.long * field.broad)} − ${hole} = ${grouped(rest)} sq. m. It rises by ${hole * pit.deep} ÷ ${grouped(rest)} × 100 = ${height} cm. The pond's own area must be left out of the field.`,
     },
   })
 }
@@ -179,7 +179,7 @@ const floorTiles: QuestionTemplate = (random) => {
     why: {
       kn: `ನೆಲದ ಉದ್ದಕ್ಕೆ ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, ಅಗಲಕ್ಕೆ ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} ಹೆಂಚುಗಳು; ಒಟ್ಟು ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. ಎಲ್ಲ ಅಳತೆಗಳನ್ನೂ ಸೆಂ.ಮೀ ಮಾಡಿಕೊಂಡೇ ಭಾಗಿಸಬೇಕು.`,
       te: `నేల పొడవునా ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, వెడల్పునా ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} పలకలు; మొత్తం ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. అన్ని కొలతలనూ సెం.మీ. లోకి మార్చాకే భాగించాలి.`,
-      en: `Along the length go ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long} tiles and along the breadth ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad}; in all ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. Turn every measure into centimetres before dividing.`,
+      en: `Along the length go ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long} tiles and along the breadth ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad}; in all ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. Convert every measure into centimetres before dividing.`,
     },
   })
 }

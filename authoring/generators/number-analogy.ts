@@ -34,9 +34,9 @@ const samePairs: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಮೊದಲ ಎರಡು ಜೋಡಿಗಳಲ್ಲಿರುವ ಸಂಬಂಧವೇ ಮೂರನೆಯ ಜೋಡಿಯಲ್ಲೂ ಇರುವಂತೆ ? ಜಾಗದ ಸಂಖ್ಯೆ ಯಾವುದು?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
-      te: `మొదటి రెండు జతల్లో ఉన్న సంబంధమే మూడో జతలోనూ ఉండాలంటే ? స్థానంలోని సంఖ్య ఏది?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
-      en: `Which number replaces the question mark, so that all three pairs are related in the same way?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
+      kn: `ಮೊದಲ ಎರಡು ಜೋಡಿಗಳಲ್ಲಿರುವ ಸಂಬಂಧವೇ ಮೂರನೆಯ ಜೋಡಿಯಲ್ಲೂ ಇರಬೇಕಾದರೆ ಪ್ರಶ್ನಾರ್ಥಕ ಚಿಹ್ನೆಯ ಜಾಗದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಬರಬೇಕು?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
+      te: `మొదటి రెండు జతల్లో ఉన్న సంబంధమే మూడో జతలోనూ ఉండాలంటే ప్రశ్నార్థకం ఉన్న చోట ఏ సంఖ్య రావాలి?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
+      en: `Which number should replace the question mark so that all three pairs are related in the same way?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
     },
     right: grouped(key),
     wrong: [...others.slice(0, 2), ...near].map(grouped),
@@ -85,9 +85,9 @@ const threeRows: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಮೂರೂ ಸಾಲುಗಳಲ್ಲಿ ಮೂರನೆಯ ಸಂಖ್ಯೆ ಒಂದೇ ನಿಯಮದಿಂದ ಬಂದಿದೆ. ಪ್ರಶ್ನಾರ್ಥಕ ಚಿಹ್ನೆಯ ಜಾಗದ ಸಂಖ್ಯೆ ಯಾವುದು?\n${shown}`,
-      te: `మూడు వరుసల్లోనూ మూడో సంఖ్య ఒకే నియమంతో వచ్చింది. ప్రశ్నార్థకం స్థానంలోని సంఖ్య ఏది?\n${shown}`,
-      en: `In all three rows the third number comes from one rule. Which number replaces the question mark?\n${shown}`,
+      kn: `ಮೂರೂ ಸಾಲುಗಳಲ್ಲಿ ಮೂರನೆಯ ಸಂಖ್ಯೆ ಒಂದೇ ನಿಯಮದಿಂದ ಬಂದಿದೆ. ಪ್ರಶ್ನಾರ್ಥಕ ಚಿಹ್ನೆಯ ಜಾಗದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಬರಬೇಕು?\n${shown}`,
+      te: `మూడు వరుసల్లోనూ మూడో సంఖ్య ఒకే నియమంతో వచ్చింది. ప్రశ్నార్థకం ఉన్న చోట ఏ సంఖ్య రావాలి?\n${shown}`,
+      en: `In all three rows the third number is found by the same rule. Which number should replace the question mark?\n${shown}`,
     },
     right: `${key}`,
     wrong: [...others, key + 1, key - 2, key + 3].map(String),
@@ -145,7 +145,7 @@ const letterPairs: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೂರು ಅಕ್ಷರಗಳು ಕ್ರಮವಾಗಿ ${signs} ಸ್ಥಾನ ಸರಿದಿವೆ: ${spell(known)} → ${coded(known, steps)}. ಹಾಗೆಯೇ ${spell(asked)} → ${key}.`,
       te: `మూడు అక్షరాలు వరుసగా ${signs} స్థానాలు జరిగాయి: ${spell(known)} → ${coded(known, steps)}. అలాగే ${spell(asked)} → ${key}.`,
-      en: `The three letters move by ${signs} places: ${spell(known)} → ${coded(known, steps)}. Likewise ${spell(asked)} → ${key}.`,
+      en: `The three letters move ${signs} places respectively: ${spell(known)} → ${coded(known, steps)}. Likewise ${spell(asked)} → ${key}.`,
     },
   })
 }

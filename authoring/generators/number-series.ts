@@ -19,7 +19,7 @@ const seriesQuestion = (random: SeededRandom, series: string): Translations => {
     {
       kn: 'ಪ್ರಶ್ನಾರ್ಥಕ ಚಿಹ್ನೆಯ ಜಾಗದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಬರಬೇಕು?',
       te: 'ప్రశ్నార్థకం ఉన్న చోట ఏ సంఖ్య రావాలి?',
-      en: 'Which number should stand in place of the question mark?',
+      en: 'Which number should come in place of the question mark?',
     },
   ])
   return onItsOwnLine(wording, series)
@@ -52,8 +52,8 @@ const growingSteps: QuestionTemplate = (random) => {
     stem: seriesQuestion(random, `${shown.join(', ')}, ?`),
     ...numericAnswers(next, [last + gaps.at(-1)!, next + growth, next - 1], 2, String),
     why: {
-      kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. ముందటి తేడానే కూడితే ${last + gaps.at(-1)!} అనే తప్పు జవాబు వస్తుంది.`,
+      kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಮತ್ತೆ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. చివరి తేడానే మళ్లీ కూడితే ${last + gaps.at(-1)!} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The differences are ${gaps.join(', ')}, growing by ${growth} each time. The next is ${next - last}: ${sum}. Adding the last difference again gives the wrong answer ${last + gaps.at(-1)!}.`,
     },
   })
@@ -72,8 +72,8 @@ const multiplyAndAdd: QuestionTemplate = (random) => {
     stem: seriesQuestion(random, `${terms.slice(0, -1).join(', ')}, ?`),
     ...numericAnswers(next, [last * times, last * times - plus, next + plus], times, String),
     why: {
-      kn: `ಪ್ರತಿ ಸಂಖ್ಯೆಯನ್ನು ${times}ರಿಂದ ಗುಣಿಸಿ ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಗುಣಿಸಿ ಬಿಟ್ಟರೆ ${last * times} ಮಾತ್ರ ಬರುತ್ತದೆ.`,
-      te: `ప్రతి సంఖ్యను ${times}తో గుణించి ${Math.abs(plus)} ${plus > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. గుణించి వదిలేస్తే ${last * times} మాత్రమే వస్తుంది.`,
+      kn: `ಪ್ರತಿ ಸಂಖ್ಯೆಯನ್ನು ${times}ರಿಂದ ಗುಣಿಸಿ ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಗುಣಿಸಿ ಅಷ್ಟಕ್ಕೇ ಬಿಟ್ಟರೆ ${last * times} ಮಾತ್ರ ಬರುತ್ತದೆ.`,
+      te: `ప్రతి సంఖ్యను ${times}తో గుణించి ${Math.abs(plus)} ${plus > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. గుణించి అంతటితో ఆపేస్తే ${last * times} మాత్రమే వస్తుంది.`,
       en: `Each number is multiplied by ${times} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. Multiplying alone gives only ${last * times}.`,
     },
   })
@@ -97,7 +97,7 @@ const powers: QuestionTemplate = (random) => {
     why: {
       kn: `ಇವು ಅನುಕ್ರಮ ಸಂಖ್ಯೆಗಳ ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'}${plus > 0 ? 'ಗಳಿಗೆ' : 'ಗಳಿಂದ'} ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಿ' : 'ಕಳೆದು'} ಬಂದಿವೆ: ${working}. ${next - plus} ಎಂಬುದು ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'} ಮಾತ್ರ.`,
       te: `ఇవి వరుస సంఖ్యల ${power === 2 ? 'వర్గాల' : 'ఘనాల'}${plus > 0 ? 'కు' : ' నుంచి'} ${Math.abs(plus)} ${plus > 0 ? 'కలిపితే' : 'తీసివేస్తే'} వచ్చినవి: ${working}. ${next - plus} అనేది ${power === 2 ? 'వర్గం' : 'ఘనం'} మాత్రమే.`,
-      en: `Consecutive numbers are ${power === 2 ? 'squared' : 'cubed'} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. ${next - plus} is only the bare ${power === 2 ? 'square' : 'cube'}.`,
+      en: `Consecutive numbers are ${power === 2 ? 'squared' : 'cubed'} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. ${next - plus} is only the ${power === 2 ? 'square' : 'cube'} itself.`,
     },
   })
 }
@@ -124,7 +124,7 @@ const twoInOne: QuestionTemplate = (random) => {
     why: {
       kn: `ಇಲ್ಲಿ ಎರಡು ಸರಣಿಗಳು ಹೆಣೆದುಕೊಂಡಿವೆ. ಬೆಸ ಸ್ಥಾನಗಳಲ್ಲಿ ${odd.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${up} ಹೆಚ್ಚು. ಸಮ ಸ್ಥಾನಗಳಲ್ಲಿ ${even.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${down} ಕಡಿಮೆ. ಬೇಕಾದ ಸಂಖ್ಯೆ ${asksOdd ? 'ಬೆಸ' : 'ಸಮ'} ಸ್ಥಾನದಲ್ಲಿದೆ, ಆದ್ದರಿಂದ ${next}.`,
       te: `ఇక్కడ రెండు శ్రేణులు కలిసి ఉన్నాయి. బేసి స్థానాల్లో ${odd.slice(0, 3).join(', ')}: ప్రతిసారీ ${up} ఎక్కువ. సరి స్థానాల్లో ${even.slice(0, 3).join(', ')}: ప్రతిసారీ ${down} తక్కువ. కావలసిన సంఖ్య ${asksOdd ? 'బేసి' : 'సరి'} స్థానంలో ఉంది, కాబట్టి ${next}.`,
-      en: `Two series are woven together. The odd places hold ${odd.slice(0, 3).join(', ')}, each ${up} more; the even places ${even.slice(0, 3).join(', ')}, each ${down} less. The number wanted is in an ${asksOdd ? 'odd' : 'even'} place, so it is ${next}.`,
+      en: `Two series are woven together. In the odd places are ${odd.slice(0, 3).join(', ')}, each ${up} more than the one before; in the even places ${even.slice(0, 3).join(', ')}, each ${down} less. The number asked for is in an ${asksOdd ? 'odd' : 'even'} place, so it is ${next}.`,
     },
   })
 }
@@ -152,9 +152,9 @@ const wrongTerm: QuestionTemplate = (random) => {
     right: String(wrong),
     wrong: random.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
     why: {
-      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}: ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚು. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ಕೆಡುತ್ತವೆ.`,
-      te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}: ప్రతిసారీ ${growth} ఎక్కువ. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్యకు రెండు వైపులా తేడాలు చెడిపోతాయి.`,
-      en: `In the right series the differences are ${gaps.join(', ')}, each ${growth} more. So in place of ${wrong} there should be ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right}. A wrong number spoils the difference on both its sides.`,
+      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}: ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚು. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
+      te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}: ప్రతిసారీ ${growth} ఎక్కువ. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్య వల్ల దానికి రెండు వైపులా ఉన్న తేడాలు తప్పవుతాయి.`,
+      en: `In the right series the differences are ${gaps.join(', ')}, growing by ${growth} each time. So in place of ${wrong} there should be ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right}. A wrong number spoils the difference on both its sides.`,
     },
   })
 }
@@ -172,7 +172,7 @@ const risingMultiplier: QuestionTemplate = (random) => {
     ...numericAnswers(next, [last * 5, last * 5 - sign * 5, last * 4 + sign * 4], 5, String),
     why: {
       kn: `ಕ್ರಮವಾಗಿ 1, 2, 3, 4, 5ರಿಂದ ಗುಣಿಸಿ ಅದೇ ಸಂಖ್ಯೆಯನ್ನು ${sign > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಕೊನೆಯ 5ನ್ನು ಮರೆತರೆ ${last * 5} ಬರುತ್ತದೆ.`,
-      te: `వరుసగా 1, 2, 3, 4, 5 లతో గుణించి అదే సంఖ్యను ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
+      te: `వరుసగా 1, 2, 3, 4, 5లతో గుణించి అదే సంఖ్యను ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
       en: `The numbers are multiplied by 1, 2, 3, 4, 5 in turn and the same number is ${sign > 0 ? 'added' : 'subtracted'}: ${working}. Forgetting the last 5 gives ${last * 5}.`,
     },
   })
@@ -192,7 +192,7 @@ const doubledSteps: QuestionTemplate = (random) => {
     stem: onItsOwnLine(
       {
         kn: 'ಸರಣಿಯಲ್ಲಿ ಬಿಟ್ಟುಹೋದ ಸಂಖ್ಯೆ ಯಾವುದು?',
-        te: 'శ్రేణిలో విడిచిపెట్టిన సంఖ్య ఏది?',
+        te: 'శ్రేణిలో లోపించిన సంఖ్య ఏది?',
         en: 'Which number is missing from the series?',
       },
       shown,

@@ -40,9 +40,9 @@ const unitDigit: QuestionTemplate = (random) => {
     right: `${answer}`,
     wrong: [(left + right) % 10, left, right, ...digits].map(String),
     why: {
-      kn: `${one}ರ ಘಾತಗಳ ಬಿಡಿ ಅಂಕಿ ${cycleOf(one)} ಎಂದು, ${other}ರ ಘಾತಗಳದ್ದು ${cycleOf(other)} ಎಂದು ಪ್ರತಿ 4ಕ್ಕೊಮ್ಮೆ ಮರುಕಳಿಸುತ್ತದೆ. ಘಾತಾಂಕಗಳನ್ನು 4ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${first % 4} ಮತ್ತು ${second % 4}; ಬಿಡಿ ಅಂಕಿಗಳು ${left} ಮತ್ತು ${right}. ${left} × ${right} = ${left * right}, ಆದ್ದರಿಂದ ಉತ್ತರ ${answer}.`,
-      te: `${one} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(one)} గా, ${other} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(other)} గా ప్రతి 4కు ఒకసారి పునరావృతమవుతాయి. ఘాతాంకాలను 4తో భాగిస్తే శేషాలు ${first % 4}, ${second % 4}; ఒకట్ల అంకెలు ${left}, ${right}. ${left} × ${right} = ${left * right}, కాబట్టి జవాబు ${answer}.`,
-      en: `The units digits of the powers of ${one} repeat as ${cycleOf(one)} and those of ${other} as ${cycleOf(other)}, in cycles of 4. Divided by 4 the exponents leave ${first % 4} and ${second % 4}, so the digits are ${left} and ${right}. ${left} × ${right} = ${left * right}, which ends in ${answer}.`,
+      kn: `${one}ರ ಘಾತಗಳ ಬಿಡಿ ಅಂಕಿ ${cycleOf(one)} ಎಂದು, ${other}ರ ಘಾತಗಳದ್ದು ${cycleOf(other)} ಎಂದು ಪ್ರತಿ 4 ಘಾತಗಳಿಗೊಮ್ಮೆ ಮರುಕಳಿಸುತ್ತದೆ. ಘಾತಾಂಕಗಳನ್ನು 4ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${first % 4} ಮತ್ತು ${second % 4}; ಬಿಡಿ ಅಂಕಿಗಳು ${left} ಮತ್ತು ${right}. ${left} × ${right} = ${left * right}, ಆದ್ದರಿಂದ ಉತ್ತರ ${answer}.`,
+      te: `${one} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(one)} గానూ, ${other} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(other)} గానూ ప్రతి 4 ఘాతాలకోసారి పునరావృతమవుతాయి. ఘాతాంకాలను 4తో భాగిస్తే శేషాలు ${first % 4}, ${second % 4}; ఒకట్ల అంకెలు ${left}, ${right}. ${left} × ${right} = ${left * right}, కాబట్టి జవాబు ${answer}.`,
+      en: `The units digits of the powers of ${one} repeat as ${cycleOf(one)} and those of ${other} as ${cycleOf(other)}, in cycles of 4. Divided by 4 the exponents leave remainders ${first % 4} and ${second % 4}, so the units digits are ${left} and ${right}. ${left} × ${right} = ${left * right}, which ends in ${answer}.`,
     },
   })
 }
@@ -66,8 +66,8 @@ const missingDigit: QuestionTemplate = (random) => {
   const others = random.shuffled([1, 2, 3, 4, 5, 6, 7, 8].filter((digit) => digit !== answer))
   const kn =
     divisor === 9
-      ? `9ರಿಂದ ಭಾಗವಾಗಲು ಅಂಕಿಗಳ ಮೊತ್ತ 9ರ ಗುಣಕವಾಗಿರಬೇಕು. ಉಳಿದ ಅಂಕಿಗಳ ಮೊತ್ತ ${all - answer}; ${all - answer} + ${answer} = ${all}.`
-      : `11ರಿಂದ ಭಾಗವಾಗಲು ಒಂದು ಬಿಟ್ಟು ಒಂದು ಸ್ಥಾನದ ಅಂಕಿಗಳ ಮೊತ್ತಗಳ ವ್ಯತ್ಯಾಸ 0 ಅಥವಾ 11ರ ಗುಣಕವಾಗಿರಬೇಕು. * = ${answer} ಆದಾಗ ಮೊತ್ತಗಳು ${odd} ಮತ್ತು ${even}; ವ್ಯತ್ಯಾಸ ${Math.abs(odd - even)}.`
+      ? `9ರಿಂದ ಭಾಗವಾಗಲು ಅಂಕಿಗಳ ಮೊತ್ತ 9ರ ಅಪವರ್ತ್ಯವಾಗಿರಬೇಕು. ಉಳಿದ ಅಂಕಿಗಳ ಮೊತ್ತ ${all - answer}; ${all - answer} + ${answer} = ${all}.`
+      : `11ರಿಂದ ಭಾಗವಾಗಲು ಒಂದು ಬಿಟ್ಟು ಒಂದು ಸ್ಥಾನದ ಅಂಕಿಗಳ ಮೊತ್ತಗಳ ವ್ಯತ್ಯಾಸ 0 ಅಥವಾ 11ರ ಅಪವರ್ತ್ಯವಾಗಿರಬೇಕು. * = ${answer} ಆದಾಗ ಮೊತ್ತಗಳು ${odd} ಮತ್ತು ${even}; ವ್ಯತ್ಯಾಸ ${Math.abs(odd - even)}.`
   const te =
     divisor === 9
       ? `9తో భాగించబడాలంటే అంకెల మొత్తం 9 గుణిజం కావాలి. మిగతా అంకెల మొత్తం ${all - answer}; ${all - answer} + ${answer} = ${all}.`
@@ -110,7 +110,7 @@ const changeToDivide: QuestionTemplate = (random) => {
     why: {
       kn: `${grouped(number)} ÷ ${divisor} ಭಾಗಾಕಾರದಲ್ಲಿ ಶೇಷ ${rest}. ${isAdded ? `ಕೂಡಿಸಬೇಕಾದದ್ದು ${divisor} − ${rest} = ${answer}` : `ಕಳೆಯಬೇಕಾದದ್ದು ಶೇಷವೇ, ಅಂದರೆ ${answer}`}; ಆಗ ಸಂಖ್ಯೆ ${near}.`,
       te: `${grouped(number)} ÷ ${divisor} భాగహారంలో శేషం ${rest}. ${isAdded ? `కలపవలసింది ${divisor} − ${rest} = ${answer}` : `తీసివేయవలసింది శేషమే, అంటే ${answer}`}; అప్పుడు సంఖ్య ${near}.`,
-      en: `${grouped(number)} ÷ ${divisor} leaves a remainder of ${rest}. ${isAdded ? `What must be added is ${divisor} − ${rest} = ${answer}` : `What must be taken away is the remainder itself, ${answer}`}; the number is then ${near}.`,
+      en: `${grouped(number)} ÷ ${divisor} leaves a remainder of ${rest}. ${isAdded ? `What must be added is ${divisor} − ${rest} = ${answer}` : `What must be subtracted is the remainder itself, ${answer}`}; the number is then ${near}.`,
     },
   })
 }
@@ -136,7 +136,7 @@ const countMultiples: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${from} ಮತ್ತು ${to}ರ ನಡುವೆ ${one} ಹಾಗೂ ${other} ಎರಡರಿಂದಲೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗವಾಗುವ ಸಂಖ್ಯೆಗಳು ಎಷ್ಟಿವೆ?`,
-      te: `${from}, ${to} మధ్య ${one}, ${other} రెండింటితోనూ నిశ్శేషంగా భాగించబడే సంఖ్యలు ఎన్ని ఉన్నాయి?`,
+      te: `${from}, ${to}ల మధ్య ఉన్న సంఖ్యల్లో ${one}, ${other} రెండింటితోనూ నిశ్శేషంగా భాగించబడేవి ఎన్ని?`,
       en: `How many numbers between ${from} and ${to} are exactly divisible by both ${one} and ${other}?`,
     },
     ...numericAnswers(answer, [careless, upTo, answer + 1], 1),

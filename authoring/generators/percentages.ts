@@ -19,7 +19,7 @@ const passMark: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಪರೀಕ್ಷೆಯಲ್ಲಿ ತೇರ್ಗಡೆಯಾಗಲು ಒಟ್ಟು ಅಂಕಗಳ ${share}% ಪಡೆಯಬೇಕು. ${got} ಅಂಕ ಪಡೆದ ಅಭ್ಯರ್ಥಿಗೆ ತೇರ್ಗಡೆಗೆ ${short} ಅಂಕ ಕಡಿಮೆಯಾಯಿತು. ಪರೀಕ್ಷೆಯ ಒಟ್ಟು ಅಂಕ ಎಷ್ಟು?`,
+      kn: `ಒಂದು ಪರೀಕ್ಷೆಯಲ್ಲಿ ತೇರ್ಗಡೆಯಾಗಲು ಒಟ್ಟು ಅಂಕಗಳ ${share}% ಪಡೆಯಬೇಕು. ${got} ಅಂಕ ಪಡೆದ ಅಭ್ಯರ್ಥಿಗೆ ತೇರ್ಗಡೆಯಾಗಲು ${short} ಅಂಕ ಕಡಿಮೆಯಾಯಿತು. ಪರೀಕ್ಷೆಯ ಒಟ್ಟು ಅಂಕ ಎಷ್ಟು?`,
       te: `ఒక పరీక్షలో ఉత్తీర్ణతకు మొత్తం మార్కుల్లో ${share}% రావాలి. ${got} మార్కులు పొందిన అభ్యర్థికి ఉత్తీర్ణతకు ${short} మార్కులు తక్కువయ్యాయి. పరీక్ష మొత్తం మార్కులు ఎన్ని?`,
       en: `To pass an examination a candidate must get ${share}% of the total marks. One who got ${got} marks fell short of the pass mark by ${short}. What are the total marks?`,
     },
@@ -58,14 +58,14 @@ const riseAndFall: QuestionTemplate = (random) => {
       {
         kn: `ಹಾಲು ಉತ್ಪಾದಕರ ಸಂಘವೊಂದು ದಿನಕ್ಕೆ ${grouped(start)} ಲೀಟರ್ ಹಾಲು ಸಂಗ್ರಹಿಸುತ್ತಿತ್ತು. ಮಳೆಗಾಲದಲ್ಲಿ ಸಂಗ್ರಹ ${rise}% ಹೆಚ್ಚಾಗಿ, ಬೇಸಿಗೆಯಲ್ಲಿ ಅದಕ್ಕಿಂತ ${fall}% ಕಡಿಮೆಯಾಯಿತು. ಬೇಸಿಗೆಯಲ್ಲಿ ದಿನದ ಸಂಗ್ರಹ ಎಷ್ಟು ಲೀಟರ್?`,
         te: `ఒక పాల ఉత్పత్తిదారుల సంఘం రోజుకు ${grouped(start)} లీటర్ల పాలు సేకరించేది. వర్షాకాలంలో సేకరణ ${rise}% పెరిగి, వేసవిలో దాని కంటే ${fall}% తగ్గింది. వేసవిలో రోజువారీ సేకరణ ఎన్ని లీటర్లు?`,
-        en: `A milk producers' society collected ${grouped(start)} litres a day. In the rains the collection rose by ${rise}%, and in summer it fell by ${fall}% of that. How many litres a day did it collect in summer?`,
+        en: `A milk producers' society collected ${grouped(start)} litres a day. In the rainy season the collection rose by ${rise}%, and in summer it fell by ${fall}% from that level. How many litres a day did it collect in summer?`,
       },
     ]),
     ...numericAnswers(end, [careless, (start * (100 + rise + fall)) / 100, raised], 100),
     why: {
       kn: `ಹೆಚ್ಚಳದ ನಂತರ ${first}. ಇಳಿಕೆಯನ್ನು ಈ ಹೊಸ ಸಂಖ್ಯೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು: ${second}. ಎರಡೂ ಶೇಕಡಾಗಳನ್ನು ಮೊದಲ ಸಂಖ್ಯೆಯ ಮೇಲೆಯೇ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `పెరుగుదల తర్వాత ${first}. తగ్గుదలను ఈ కొత్త సంఖ్యపై లెక్కించాలి: ${second}. రెండు శాతాలనూ మొదటి సంఖ్యపైనే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `After the rise it is ${first}. The fall is reckoned on this new figure: ${second}. Taking both percentages on the first figure gives the wrong answer ${grouped(careless)}.`,
+      en: `After the rise it is ${first}. The fall is calculated on this new figure: ${second}. Taking both percentages on the first figure gives the wrong answer ${grouped(careless)}.`,
     },
   })
 }
@@ -150,8 +150,8 @@ const spendAndSpend: QuestionTemplate = (random) => {
     topics,
     stem: random.pick([
       {
-        kn: `ಗುಮಾಸ್ತರೊಬ್ಬರು ತಿಂಗಳ ಸಂಬಳದಲ್ಲಿ ${first}% ಮನೆ ಬಾಡಿಗೆಗೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಊಟದ ಖರ್ಚಿಗೂ ಬಳಸುತ್ತಾರೆ. ಇವೆರಡರ ನಂತರ ${rupees(left)} ಉಳಿದರೆ ತಿಂಗಳ ಸಂಬಳ ಎಷ್ಟು?`,
-        te: `ఒక గుమాస్తా తన నెల జీతంలో ${first}% ఇంటి అద్దెకు, మిగిలిన దానిలో ${second}% భోజన ఖర్చులకు వాడతారు. ఈ రెండింటి తర్వాత ${rupees(left)} మిగిలితే నెల జీతం ఎంత?`,
+        kn: `ಗುಮಾಸ್ತರೊಬ್ಬರು ತಿಂಗಳ ಸಂಬಳದಲ್ಲಿ ${first}% ಮನೆ ಬಾಡಿಗೆಗೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಊಟದ ಖರ್ಚಿಗೂ ಬಳಸುತ್ತಾರೆ. ಈ ಎರಡೂ ಖರ್ಚುಗಳ ನಂತರ ${rupees(left)} ಉಳಿದರೆ ತಿಂಗಳ ಸಂಬಳ ಎಷ್ಟು?`,
+        te: `ఒక గుమాస్తా తన నెల జీతంలో ${first}% ఇంటి అద్దెకు, మిగిలిన దానిలో ${second}% భోజన ఖర్చులకు వాడతారు. ఈ రెండు ఖర్చులు పోగా ${rupees(left)} మిగిలితే నెల జీతం ఎంత?`,
         en: `A clerk spends ${first}% of the monthly salary on house rent and ${second}% of what remains on food. If ${rupees(left)} is then left, what is the monthly salary?`,
       },
       {
@@ -164,7 +164,7 @@ const spendAndSpend: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతం మిగిలిన డబ్బుపై లెక్క; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `After the first payment ${100 - first}% remains, and ${100 - second}% of that is left: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. The whole is ${working}. The second percentage is of the remainder; simply adding the two gives ${rupees(careless)}.`,
+      en: `After the first expense ${100 - first}% remains, and ${100 - second}% of that is left: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. The whole amount is ${working}. The second percentage is of the remainder; simply adding the two gives the wrong answer ${rupees(careless)}.`,
     },
   })
 }

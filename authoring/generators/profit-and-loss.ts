@@ -36,8 +36,8 @@ const fruitSeller: QuestionTemplate = (random) => {
     ...numericAnswers(profit, [((price - cost) * 100) / price, profit / 2], 5, percent),
     why: {
       kn: `${bought} ಮತ್ತು ${sold}ರ ಲ.ಸಾ.ಅ. ${count}. ಅಷ್ಟು ವಸ್ತುಗಳ ಕೊಂಡ ಬೆಲೆ ₹${cost}, ಮಾರಿದ ಬೆಲೆ ₹${price}; ಲಾಭ ₹${price - cost}. ಲಾಭ ಶೇಕಡಾ ${working}. ಲಾಭವನ್ನು ಕೊಂಡ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಮಾರಿದ ಬೆಲೆಯ ಮೇಲಲ್ಲ.`,
-      te: `${bought}, ${sold} ల క.సా.గు. ${count}. అన్ని వస్తువుల కొన్నవెల ₹${cost}, అమ్మినవెల ₹${price}; లాభం ₹${price - cost}. లాభ శాతం ${working}. లాభాన్ని కొన్నవెలపై లెక్కించాలి, అమ్మినవెలపై కాదు.`,
-      en: `The LCM of ${bought} and ${sold} is ${count}. That many cost ₹${cost} and sell for ₹${price}, a profit of ₹${price - cost}. Profit per cent = ${working}. It is reckoned on the cost price, not on the selling price.`,
+      te: `${bought}, ${sold}ల క.సా.గు. ${count}. అన్ని వస్తువుల కొన్నవెల ₹${cost}, అమ్మినవెల ₹${price}; లాభం ₹${price - cost}. లాభ శాతం ${working}. లాభాన్ని కొన్నవెలపై లెక్కించాలి, అమ్మినవెలపై కాదు.`,
+      en: `The LCM of ${bought} and ${sold} is ${count}. That many ${goods.en} cost ₹${cost} and sell for ₹${price}, a profit of ₹${price - cost}. Profit per cent = ${working}. It is calculated on the cost price, not on the selling price.`,
     },
   })
 }
@@ -81,7 +81,7 @@ const weaver: QuestionTemplate = (random) => {
     why: {
       kn: `ಮಾರಿದ ಬೆಲೆ ಕೊಂಡ ಬೆಲೆಯ ${100 - loss}%, ಆದ್ದರಿಂದ ಕೊಂಡ ಬೆಲೆ ${base}. ಬೇಕಾದ ಮಾರಾಟ ಬೆಲೆ ${working}. ನಷ್ಟದ ಮಾರಾಟ ಬೆಲೆಗೇ ${gain}% ಸೇರಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `అమ్మినవెల కొన్నవెలలో ${100 - loss}%, కాబట్టి కొన్నవెల ${base}. కావలసిన అమ్మకపు వెల ${working}. నష్టానికి అమ్మిన వెలకే ${gain}% కలిపితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `The selling price is ${100 - loss}% of the cost, so the cost is ${base}. The price wanted is ${working}. Adding ${gain}% to the losing price gives the wrong answer ${rupees(careless)}.`,
+      en: `The selling price is ${100 - loss}% of the cost, so the cost is ${base}. The required price is ${working}. Adding ${gain}% to the price that brought the loss gives the wrong answer ${rupees(careless)}.`,
     },
   })
 }

@@ -1,13 +1,8 @@
+import { ordinal } from './amounts.ts'
 import { people, type Person } from './people.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['reasoning']
-
-/** 1 -> '1st', 12 -> '12th', 23 -> '23rd'. */
-function ordinal(number: number): string {
-  const isTeen = Math.floor((number % 100) / 10) === 1
-  return `${number}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`
-}
 
 const bothEnds: QuestionTemplate = (random) => {
   const { name } = random.pick(people)
@@ -31,7 +26,7 @@ const bothEnds: QuestionTemplate = (random) => {
     why: {
       kn: `ಒಟ್ಟು = ಒಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ + ಇನ್ನೊಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ − 1 = ${left} + ${right} − 1 = ${all}. ಅದೇ ವ್ಯಕ್ತಿಯನ್ನು ಎರಡು ಸಲ ಎಣಿಸಿರುವುದರಿಂದ 1 ಕಳೆಯಬೇಕು.`,
       te: `మొత్తం = ఒక వైపు నుంచి స్థానం + మరో వైపు నుంచి స్థానం − 1 = ${left} + ${right} − 1 = ${all}. అదే వ్యక్తిని రెండుసార్లు లెక్కించాం కాబట్టి 1 తీసివేయాలి.`,
-      en: `Total = place from one end + place from the other − 1 = ${left} + ${right} − 1 = ${all}. The same person is counted twice, so 1 is taken away.`,
+      en: `Total = place from one end + place from the other − 1 = ${left} + ${right} − 1 = ${all}. The same person is counted twice, so 1 is subtracted.`,
     },
   })
 }
@@ -46,14 +41,14 @@ const fromTheOtherEnd: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${all} ಅಭ್ಯರ್ಥಿಗಳ ಆಯ್ಕೆ ಪಟ್ಟಿಯಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${left}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ಕೆಳಗಿನಿಂದ ಅವರ ಸ್ಥಾನ ಎಷ್ಟನೆಯದು?`,
-      te: `${all} మంది అభ్యర్థుల ఎంపిక జాబితాలో ${name.te} పై నుంచి ${left}వ స్థానంలో ఉన్నారు. కింది నుంచి వారి స్థానం ఎన్నోది?`,
-      en: `In a selection list of ${all} candidates ${name.en} is ${ordinal(left)} from the top. What is the place of ${name.en} from the bottom?`,
+      te: `${all} మంది అభ్యర్థుల ఎంపిక జాబితాలో ${name.te} పై నుంచి ${left}వ స్థానంలో ఉన్నారు. కింది నుంచి ${name.te} స్థానం ఎన్నోది?`,
+      en: `In a selection list of ${all} candidates ${name.en} is ${ordinal(left)} from the top. What is ${name.en}'s place from the bottom?`,
     },
     ...numericAnswers(right, [all - left, all - left + 2, left], 1),
     why: {
-      kn: `ಕೆಳಗಿನಿಂದ ಸ್ಥಾನ = ಒಟ್ಟು − ಮೇಲಿನಿಂದ ಸ್ಥಾನ + 1 = ${all} − ${left} + 1 = ${right}. ಅವರ ಕೆಳಗೆ ${all - left} ಜನರಿದ್ದಾರೆ; ಅವರನ್ನೂ ಸೇರಿಸಿ ಎಣಿಸಿದರೆ ${right}.`,
-      te: `కింది నుంచి స్థానం = మొత్తం − పై నుంచి స్థానం + 1 = ${all} − ${left} + 1 = ${right}. వారి కింద ${all - left} మంది ఉన్నారు; వారిని కూడా కలిపి లెక్కిస్తే ${right}.`,
-      en: `Place from the bottom = total − place from the top + 1 = ${all} − ${left} + 1 = ${right}. There are ${all - left} below, and counting the candidate too makes ${right}.`,
+      kn: `ಕೆಳಗಿನಿಂದ ಸ್ಥಾನ = ಒಟ್ಟು − ಮೇಲಿನಿಂದ ಸ್ಥಾನ + 1 = ${all} − ${left} + 1 = ${right}. ${name.kn} ಅವರ ಕೆಳಗೆ ${all - left} ಜನರಿದ್ದಾರೆ; ${name.kn} ಅವರನ್ನೂ ಸೇರಿಸಿ ಎಣಿಸಿದರೆ ${right}.`,
+      te: `కింది నుంచి స్థానం = మొత్తం − పై నుంచి స్థానం + 1 = ${all} − ${left} + 1 = ${right}. ${name.te} కింద ${all - left} మంది ఉన్నారు; ఆ అభ్యర్థిని కూడా కలిపి లెక్కిస్తే ${right}.`,
+      en: `Place from the bottom = total − place from the top + 1 = ${all} − ${left} + 1 = ${right}. There are ${all - left} candidates below; counting ${name.en} too makes ${right}.`,
     },
   })
 }
@@ -80,7 +75,7 @@ const changedPlaces: QuestionTemplate = (random) => {
     why: {
       kn: `ಬದಲಾದ ಮೇಲೆ ${one.name.kn} ನಿಂತಿರುವುದು ${other.name.kn} ಅವರ ಹಳೆಯ ಸ್ಥಾನದಲ್ಲಿ: ಎಡದಿಂದ ${after}, ಬಲದಿಂದ ${right}. ಒಟ್ಟು ${after} + ${right} − 1 = ${all}. ಇಲ್ಲಿ ಹಳೆಯ ಸ್ಥಾನ ${before} ಬೇಕಾಗಿಲ್ಲ.`,
       te: `మారిన తర్వాత ${one.name.te} ఉన్నది ${other.name.te} పాత స్థానంలో: ఎడమ నుంచి ${after}, కుడి నుంచి ${right}. మొత్తం ${after} + ${right} − 1 = ${all}. ఇక్కడ పాత స్థానం ${before} అవసరం లేదు.`,
-      en: `After the change ${one.name.en} stands in the old place of ${other.name.en}: ${after} from the left and ${right} from the right. Total ${after} + ${right} − 1 = ${all}. The old place, ${before}, is not needed.`,
+      en: `After the change ${one.name.en} stands in ${other.name.en}'s old place: ${after} from the left and ${right} from the right. Total ${after} + ${right} − 1 = ${all}. The old place, ${before}, is not needed.`,
     },
   })
 }
@@ -106,8 +101,8 @@ const between: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [answer + 1, answer - 1, answer + 2], 1),
     why: {
       kn: `ಎಡದಿಂದ ${left} ಮತ್ತು ಬಲದಿಂದ ${right} ಮಕ್ಕಳಲ್ಲಿ ಇಬ್ಬರೂ ಸೇರಿದ್ದಾರೆ. ಆದ್ದರಿಂದ ನಡುವೆ ಇರುವವರು ${all} − ${left} − ${right} = ${answer}. ಇಬ್ಬರನ್ನೂ ಈಗಾಗಲೇ ಕಳೆದಿರುವುದರಿಂದ ಮತ್ತೆ 1 ಅಥವಾ 2 ಕಳೆಯಬಾರದು.`,
-      te: `ఎడమ నుంచి ${left}, కుడి నుంచి ${right} మంది పిల్లల్లో ఆ ఇద్దరూ ఉన్నారు. కాబట్టి మధ్యలో ఉన్నవారు ${all} − ${left} − ${right} = ${answer}. ఇద్దరినీ ఇప్పటికే తీసివేశాం కాబట్టి మళ్లీ 1 లేదా 2 తీసివేయకూడదు.`,
-      en: `The ${left} from the left and the ${right} from the right include the two themselves, so ${all} − ${left} − ${right} = ${answer} are between them. The two are already taken away; 1 or 2 need not be subtracted again.`,
+      te: `ఎడమ నుంచి ${left}వ స్థానం వరకు, కుడి నుంచి ${right}వ స్థానం వరకు ఉన్నవారిలో ఆ ఇద్దరూ ఉన్నారు. కాబట్టి మధ్యలో ఉన్నవారు ${all} − ${left} − ${right} = ${answer}. ఇద్దరినీ ఇప్పటికే తీసివేశాం కాబట్టి మళ్లీ 1 లేదా 2 తీసివేయకూడదు.`,
+      en: `The ${left} from the left and the ${right} from the right include the two themselves, so ${all} − ${left} − ${right} = ${answer} are between them. The two have already been subtracted; 1 or 2 must not be subtracted again.`,
     },
   })
 }
@@ -119,6 +114,8 @@ const thosePassed: QuestionTemplate = (random) => {
     random.integer(10, 30),
     random.integer(4, 12),
   ]
+  // In Telugu, persons up to seven are counted by words of their own.
+  if (failed < 8) return thosePassed(random)
   const passed = top + bottom - 1
   const all = passed + failed
   return makeQuestion(random, {
@@ -132,7 +129,7 @@ const thosePassed: QuestionTemplate = (random) => {
     why: {
       kn: `ತೇರ್ಗಡೆಯಾದವರು ${top} + ${bottom} − 1 = ${passed}; ಅನುತ್ತೀರ್ಣರಾದವರನ್ನು ಸೇರಿಸಿದರೆ ${passed} + ${failed} = ${all}. ${name.kn} ಅವರನ್ನು ಎರಡು ಸಲ ಎಣಿಸದಂತೆ 1 ಕಳೆಯುವುದನ್ನು ಮರೆತರೆ ${all + 1} ಬರುತ್ತದೆ.`,
       te: `ఉత్తీర్ణులైనవారు ${top} + ${bottom} − 1 = ${passed}; అనుత్తీర్ణులను కలిపితే ${passed} + ${failed} = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించకుండా 1 తీసివేయడం మరిచిపోతే ${all + 1} వస్తుంది.`,
-      en: `${top} + ${bottom} − 1 = ${passed} passed; with those who failed, ${passed} + ${failed} = ${all}. Forgetting to take away 1, so that ${name.en} is not counted twice, gives ${all + 1}.`,
+      en: `${top} + ${bottom} − 1 = ${passed} passed; with those who failed, ${passed} + ${failed} = ${all}. Forgetting to subtract 1, so that ${name.en} is not counted twice, gives ${all + 1}.`,
     },
   })
 }
@@ -152,15 +149,15 @@ const someRanksAhead: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${all} ವಿದ್ಯಾರ್ಥಿಗಳ ತರಗತಿಯಲ್ಲಿ ${one.name.kn} ಅವರ ಸ್ಥಾನ ${other.name.kn} ಅವರ ಸ್ಥಾನಕ್ಕಿಂತ ${ahead} ಮೇಲಿದೆ. ${other.name.kn} ಕೆಳಗಿನಿಂದ ${last}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದರೆ, ಮೇಲಿನಿಂದ ${one.name.kn} ಅವರ ಸ್ಥಾನ ಎಷ್ಟನೆಯದು?`,
-      te: `${all} మంది విద్యార్థుల తరగతిలో ${one.name.te} స్థానం ${other.name.te} స్థానం కంటే ${ahead} పైన ఉంది. ${other.name.te} కింది నుంచి ${last}వ స్థానంలో ఉంటే, పై నుంచి ${one.name.te} స్థానం ఎన్నోది?`,
-      en: `In a class of ${all} students ${one.name.en} ranks ${ahead} places above ${other.name.en}, who is ${ordinal(last)} from the bottom. What is the rank of ${one.name.en} from the top?`,
+      kn: `${all} ವಿದ್ಯಾರ್ಥಿಗಳ ತರಗತಿಯಲ್ಲಿ ${one.name.kn} ಅವರು ${other.name.kn} ಅವರಿಗಿಂತ ${ahead} ಸ್ಥಾನ ಮೇಲಿದ್ದಾರೆ. ${other.name.kn} ಕೆಳಗಿನಿಂದ ${last}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದರೆ, ಮೇಲಿನಿಂದ ${one.name.kn} ಅವರ ಸ್ಥಾನ ಎಷ್ಟನೆಯದು?`,
+      te: `${all} మంది విద్యార్థుల తరగతిలో ${one.name.te}, ${other.name.te} కంటే ${ahead} స్థానాలు పైన ఉన్నారు. ${other.name.te} కింది నుంచి ${last}వ స్థానంలో ఉంటే, పై నుంచి ${one.name.te} స్థానం ఎన్నోది?`,
+      en: `In a class of ${all} students ${one.name.en} ranks ${ahead} places above ${other.name.en}, who is ${ordinal(last)} from the bottom. What is ${one.name.en}'s rank from the top?`,
     },
     ...numericAnswers(answer, [answer - 1, behind + ahead, behind], 1),
     why: {
-      kn: `ಮೇಲಿನಿಂದ ${other.name.kn} ಅವರ ಸ್ಥಾನ ${all} − ${last} + 1 = ${behind}. ಅದಕ್ಕಿಂತ ${ahead} ಮೇಲೆ: ${behind} − ${ahead} = ${answer}. ಸ್ಥಾನ ಮೇಲಕ್ಕೆ ಹೋದಂತೆ ಸಂಖ್ಯೆ ಕಡಿಮೆಯಾಗುತ್ತದೆ.`,
-      te: `పై నుంచి ${other.name.te} స్థానం ${all} − ${last} + 1 = ${behind}. దానికంటే ${ahead} పైన: ${behind} − ${ahead} = ${answer}. స్థానం పైకి వెళ్లేకొద్దీ సంఖ్య తగ్గుతుంది.`,
-      en: `From the top ${other.name.en} is at ${all} − ${last} + 1 = ${behind}. ${ahead} places above that is ${behind} − ${ahead} = ${answer}. The higher the rank, the smaller the number.`,
+      kn: `ಮೇಲಿನಿಂದ ${other.name.kn} ಅವರ ಸ್ಥಾನ ${all} − ${last} + 1 = ${behind}. ಅದಕ್ಕಿಂತ ${ahead} ಸ್ಥಾನ ಮೇಲೆ: ${behind} − ${ahead} = ${answer}. ಸ್ಥಾನ ಮೇಲಕ್ಕೆ ಹೋದಂತೆ ಸಂಖ್ಯೆ ಕಡಿಮೆಯಾಗುತ್ತದೆ.`,
+      te: `పై నుంచి ${other.name.te} స్థానం ${all} − ${last} + 1 = ${behind}. దాని కంటే ${ahead} స్థానాలు పైన: ${behind} − ${ahead} = ${answer}. స్థానం పైకి వెళ్లేకొద్దీ సంఖ్య తగ్గుతుంది.`,
+      en: `From the top, ${other.name.en}'s rank is ${all} − ${last} + 1 = ${behind}. ${ahead} places above that is ${behind} − ${ahead} = ${answer}. The higher the rank, the smaller the number.`,
     },
   })
 }

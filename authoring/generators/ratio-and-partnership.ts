@@ -1,4 +1,4 @@
-import { gcd, gcdOf, isWhole, rupees } from './amounts.ts'
+import { counted, gcd, gcdOf, isWhole, rupees, timesX } from './amounts.ts'
 import { people } from './people.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
@@ -77,13 +77,13 @@ const lateInvestor: QuestionTemplate = (random) => {
     stem: {
       kn: `${elder.name.kn} ಅವರು ${rupees(early)} ಹೂಡಿ ಹಿಟ್ಟಿನ ಗಿರಣಿ ಆರಂಭಿಸಿದರು. ${months} ತಿಂಗಳ ನಂತರ ${younger.name.kn} ಅವರು ${rupees(late)} ಹೂಡಿ ಪಾಲುದಾರರಾದರು. ವರ್ಷದ ಕೊನೆಗೆ ಬಂದ ${rupees(profit)} ಲಾಭದಲ್ಲಿ ${younger.name.kn} ಅವರ ಪಾಲು ಎಷ್ಟು?`,
       te: `${elder.name.te} ${rupees(early)} పెట్టుబడితో పిండి మర ప్రారంభించారు. ${months} నెలల తర్వాత ${younger.name.te} ${rupees(late)} పెట్టుబడితో భాగస్వామిగా చేరారు. సంవత్సరం చివర వచ్చిన ${rupees(profit)} లాభంలో ${younger.name.te} వాటా ఎంత?`,
-      en: `${elder.name.en} started a flour mill with ${rupees(early)}. After ${months} months ${younger.name.en} became a partner with ${rupees(late)}. What is ${younger.name.en}'s share of the profit of ${rupees(profit)} at the end of the year?`,
+      en: `${elder.name.en} started a flour mill with ${rupees(early)}. After ${months} months ${younger.name.en} joined as a partner with ${rupees(late)}. What is ${younger.name.en}'s share of the profit of ${rupees(profit)} at the end of the year?`,
     },
     ...numericAnswers(unit * other, [careless, unit * one, profit / 2], 500, rupees),
     why: {
       kn: `ಲಾಭವನ್ನು ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧದ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `లాభాన్ని పెట్టుబడి, కాలం లబ్ధాల నిష్పత్తిలో పంచాలి: ${ratio}. ${younger.name.te} వాటా ${working}. కాలాన్ని మరిచి పెట్టుబడుల నిష్పత్తిలోనే పంచితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `Profit is shared in the ratio of money × time: ${ratio}. The share of ${younger.name.en} is ${working}. Forgetting the time and sharing by the money alone gives ${rupees(careless)}.`,
+      en: `Profit is shared in the ratio of capital × time: ${ratio}. ${younger.name.en}'s share is ${working}. Forgetting the time and sharing by the capital alone gives the wrong answer ${rupees(careless)}.`,
     },
   })
 }
@@ -118,13 +118,13 @@ const wateredMilk: QuestionTemplate = (random) => {
     stem: {
       kn: `ಒಂದು ಕ್ಯಾನಿನಲ್ಲಿರುವ ${litres} ಲೀಟರ್ ಮಿಶ್ರಣದಲ್ಲಿ ಹಾಲು ಮತ್ತು ನೀರು ${milk} : ${water} ಅನುಪಾತದಲ್ಲಿವೆ. ಅನುಪಾತ ${less} : ${more} ಆಗಬೇಕಾದರೆ ಇನ್ನೂ ಎಷ್ಟು ಲೀಟರ್ ನೀರು ಸೇರಿಸಬೇಕು?`,
       te: `ఒక క్యానులోని ${litres} లీటర్ల మిశ్రమంలో పాలు, నీరు ${milk} : ${water} నిష్పత్తిలో ఉన్నాయి. నిష్పత్తి ${less} : ${more} కావాలంటే ఇంకా ఎన్ని లీటర్ల నీరు కలపాలి?`,
-      en: `A can holds ${litres} litres of milk and water mixed in the ratio ${milk} : ${water}. How many more litres of water must be added to make the ratio ${less} : ${more}?`,
+      en: `A can contains ${litres} litres of a mixture of milk and water in the ratio ${milk} : ${water}. How many more litres of water must be added to make the ratio ${less} : ${more}?`,
     },
     ...numericAnswers(added, [needed, pure, litres - pure], 2),
     why: {
       kn: `ಹಾಲು ${litres} × ${milk}/${milk + water} = ${pure} ಲೀಟರ್, ನೀರು ${litres - pure} ಲೀಟರ್. ಹಾಲು ಬದಲಾಗುವುದಿಲ್ಲ; ಹೊಸ ಅನುಪಾತಕ್ಕೆ ಒಟ್ಟು ನೀರು ${pure} × ${more}/${less} = ${needed} ಲೀಟರ್ ಬೇಕು. ಸೇರಿಸಬೇಕಾದದ್ದು ${needed} − ${litres - pure} = ${added} ಲೀಟರ್.`,
-      te: `పాలు ${litres} × ${milk}/${milk + water} = ${pure} లీటర్లు, నీరు ${litres - pure} లీటర్లు. పాలు మారవు; కొత్త నిష్పత్తికి మొత్తం నీరు ${pure} × ${more}/${less} = ${needed} లీటర్లు కావాలి. కలపాల్సింది ${needed} − ${litres - pure} = ${added} లీటర్లు.`,
-      en: `There are ${litres} × ${milk}/${milk + water} = ${pure} litres of milk and ${litres - pure} of water. The milk stays the same; the new ratio needs ${pure} × ${more}/${less} = ${needed} litres of water in all, so ${needed} − ${litres - pure} = ${added} litres must be added.`,
+      te: `పాలు ${litres} × ${milk}/${milk + water} = ${pure} లీటర్లు, నీరు ${litres - pure} లీటర్లు. పాలు మారవు; కొత్త నిష్పత్తికి మొత్తం నీరు ${pure} × ${more}/${less} = ${needed} లీటర్లు కావాలి. కలపాల్సింది ${needed} − ${litres - pure} = ${counted(added, 'లీటరు', 'లీటర్లు')}.`,
+      en: `There are ${litres} × ${milk}/${milk + water} = ${pure} litres of milk and ${litres - pure} of water. The milk stays the same; the new ratio needs ${pure} × ${more}/${less} = ${needed} litres of water in all, so ${needed} − ${litres - pure} = ${counted(added, 'litre', 'litres')} must be added.`,
     },
   })
 }
@@ -147,7 +147,8 @@ const ages: QuestionTemplate = (random) => {
   const [old, young] = [father / unit, child / unit]
   const later = gcd(father + years, child + years)
   const [top, bottom] = [(father + years) / later, (child + years) / later]
-  const equation = `(${old}x + ${years}) : (${young}x + ${years}) = ${top} : ${bottom}`
+  const [olds, youngs] = [timesX(old), timesX(young)]
+  const equation = `(${olds} + ${years}) : (${youngs} + ${years}) = ${top} : ${bottom}`
   return makeQuestion(random, {
     topics,
     stem: {
@@ -157,9 +158,9 @@ const ages: QuestionTemplate = (random) => {
     },
     ...numericAnswers(father, [father + years, father - years], unit),
     why: {
-      kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${old}x ಮತ್ತು ${young}x ಆಗಿರಲಿ. ${equation}; ಬಿಡಿಸಿದರೆ x = ${unit}. ತಂದೆಯ ವಯಸ್ಸು ${old} × ${unit} = ${father}. ತಾಳೆ: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
-      te: `ప్రస్తుత వయసులు ${old}x, ${young}x అనుకుందాం. ${equation}; సాధిస్తే x = ${unit}. తండ్రి వయసు ${old} × ${unit} = ${father}. సరిచూస్తే: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
-      en: `Let the ages now be ${old}x and ${young}x. ${equation}, which gives x = ${unit}. The father is ${old} × ${unit} = ${father}. Check: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
+      kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${olds} ಮತ್ತು ${youngs} ಆಗಿರಲಿ. ${equation}; ಬಿಡಿಸಿದರೆ x = ${unit}. ತಂದೆಯ ವಯಸ್ಸು ${old} × ${unit} = ${father} ವರ್ಷ. ತಾಳೆ: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
+      te: `ప్రస్తుత వయసులు ${olds}, ${youngs} అనుకుందాం. ${equation}; సాధిస్తే x = ${unit}. తండ్రి వయసు ${old} × ${unit} = ${father} సంవత్సరాలు. సరిచూస్తే: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
+      en: `Let the ages now be ${olds} and ${youngs}. ${equation}, which gives x = ${unit}. The father is ${old} × ${unit} = ${father} years old. Check: ${father + years} : ${child + years} = ${top} : ${bottom}.`,
     },
   })
 }
@@ -184,13 +185,13 @@ const coins: QuestionTemplate = (random) => {
     stem: {
       kn: `ಬಸ್ ನಿರ್ವಾಹಕರ ಚೀಲದಲ್ಲಿ ₹1, ₹2 ಮತ್ತು ₹5 ನಾಣ್ಯಗಳು ${ratio} ಅನುಪಾತದಲ್ಲಿವೆ. ಅವುಗಳ ಒಟ್ಟು ಮೌಲ್ಯ ${total} ಆದರೆ ₹5 ನಾಣ್ಯಗಳು ಎಷ್ಟಿವೆ?`,
       te: `బస్సు కండక్టర్ సంచిలో ₹1, ₹2, ₹5 నాణేలు ${ratio} నిష్పత్తిలో ఉన్నాయి. వాటి మొత్తం విలువ ${total} అయితే ₹5 నాణేలు ఎన్ని ఉన్నాయి?`,
-      en: `A bus conductor's bag holds ₹1, ₹2 and ₹5 coins in the ratio ${ratio}. If they are worth ${total} in all, how many ₹5 coins are there?`,
+      en: `A bus conductor's bag has ₹1, ₹2 and ₹5 coins in the ratio ${ratio}. If their total value is ${total}, how many ₹5 coins are there?`,
     },
     ...numericAnswers(fives * unit, [ones * unit, twos * unit, 5 * fives * unit], unit),
     why: {
       kn: `ನಾಣ್ಯಗಳು ಸರಿಯಾಗಿ ${ones}, ${twos}, ${fives} ಇದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
       te: `నాణేలు సరిగ్గా ${ones}, ${twos}, ${fives} ఉంటే విలువ ${parts}. ${total} ÷ ₹${worth} = ${unit} రెట్లు, కాబట్టి ₹5 నాణేలు ${fives} × ${unit} = ${fives * unit}. డబ్బును నాణేల సంఖ్య నిష్పత్తిలో పంచకూడదు; విలువతో గుణించాలి.`,
-      en: `With just ${ones}, ${twos} and ${fives} coins the worth is ${parts}. ${total} ÷ ₹${worth} = ${unit} times, so there are ${fives} × ${unit} = ${fives * unit} coins of ₹5. The ratio is of coins, not of money; multiply by the value first.`,
+      en: `With exactly ${ones}, ${twos} and ${fives} coins the value is ${parts}. ${total} ÷ ₹${worth} = ${unit} times, so there are ${fives} × ${unit} = ${fives * unit} coins of ₹5. The ratio is that of the numbers of coins, not of their value; multiply by the value first.`,
     },
   })
 }

@@ -48,8 +48,8 @@ const rowClues = (order: readonly string[]): Clue[] => {
       all.push(
         {
           text: {
-            kn: `${one}, ${other} ಅವರ ಬಲಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ ಇದ್ದಾರೆ.`,
-            te: `${one}, ${other} కి వెంటనే కుడి వైపున ఉన్నారు.`,
+            kn: `${one} ಅವರು ${other} ಅವರ ಬಲಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ ಇದ್ದಾರೆ.`,
+            te: `${one}, ${other} కి కుడి పక్కనే ఉన్నారు.`,
             en: `${one} is immediately to the right of ${other}.`,
           },
           isTrue: (seats) => first(seats) === second(seats) + 1,
@@ -64,7 +64,7 @@ const rowClues = (order: readonly string[]): Clue[] => {
         },
         {
           text: {
-            kn: `${one}, ${other} ಅಕ್ಕಪಕ್ಕದಲ್ಲಿಲ್ಲ.`,
+            kn: `${one} ಮತ್ತು ${other} ಅಕ್ಕಪಕ್ಕದಲ್ಲಿಲ್ಲ.`,
             te: `${one}, ${other} పక్కపక్కన లేరు.`,
             en: `${one} and ${other} are not next to each other.`,
           },
@@ -89,9 +89,9 @@ const inARow: QuestionTemplate = (random) => {
   const clues = cluesFor(random, rowClues(letters), permutations(letters), 5)
   const asked = random.pick([
     { kn: 'ಎಡ ತುದಿಯಲ್ಲಿ', te: 'ఎడమ చివర', en: 'at the left end', place: 0 },
-    { kn: 'ಎಡದಿಂದ ಎರಡನೆಯವರಾಗಿ', te: 'ఎడమ నుంచి రెండో స్థానంలో', en: 'second from the left', place: 1 },
+    { kn: 'ಎಡದಿಂದ ಎರಡನೆಯ ಸ್ಥಾನದಲ್ಲಿ', te: 'ఎడమ నుంచి రెండో స్థానంలో', en: 'second from the left', place: 1 },
     { kn: 'ಸರಿಯಾಗಿ ನಡುವೆ', te: 'సరిగ్గా మధ్యలో', en: 'exactly in the middle', place: 2 },
-    { kn: 'ಬಲದಿಂದ ಎರಡನೆಯವರಾಗಿ', te: 'కుడి నుంచి రెండో స్థానంలో', en: 'second from the right', place: 3 },
+    { kn: 'ಬಲದಿಂದ ಎರಡನೆಯ ಸ್ಥಾನದಲ್ಲಿ', te: 'కుడి నుంచి రెండో స్థానంలో', en: 'second from the right', place: 3 },
     { kn: 'ಬಲ ತುದಿಯಲ್ಲಿ', te: 'కుడి చివర', en: 'at the right end', place: 4 },
   ])
   const key = letters[asked.place]!
@@ -109,7 +109,7 @@ const inARow: QuestionTemplate = (random) => {
     why: {
       kn: `ಎಲ್ಲ ಸುಳಿವುಗಳಿಗೂ ಹೊಂದುವ ಒಂದೇ ಕ್ರಮ (ಎಡದಿಂದ ಬಲಕ್ಕೆ): ${order}. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಗೈ ಪೂರ್ವಕ್ಕೆ, ಅಂದರೆ ನಮ್ಮ ಬಲಕ್ಕೇ ಇರುತ್ತದೆ. ಮೊದಲು ಜಾಗವನ್ನು ಖಚಿತಪಡಿಸುವ ಸುಳಿವನ್ನು ಬಳಸಿ.`,
       te: `అన్ని సూచనలకూ సరిపోయే ఒకే ఒక క్రమం (ఎడమ నుంచి కుడికి): ${order}. ఉత్తరం వైపు చూసేవారి కుడి చేయి తూర్పున, అంటే మన కుడి వైపే ఉంటుంది. ముందుగా స్థానాన్ని నిర్ణయించే సూచనను వాడండి.`,
-      en: `Only one order fits all the clues, from left to right: ${order}. Those who face north have their right hand to the east, which is also our right. Use first the clues that fix a place.`,
+      en: `Only one order fits all the clues, from left to right: ${order}. Those who face north have their right hand to the east, which is also our right. Begin with the clues that fix a place.`,
     },
   })
 }
@@ -124,23 +124,23 @@ const tableClues = (order: readonly string[]): Clue[] => {
       all.push(
         {
           text: {
-            kn: `${one}, ${other} ಅವರ ಎಡಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ ಇದ್ದಾರೆ.`,
-            te: `${one}, ${other} కి వెంటనే ఎడమ వైపున ఉన్నారు.`,
+            kn: `${one} ಅವರು ${other} ಅವರ ಎಡಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ ಇದ್ದಾರೆ.`,
+            te: `${one}, ${other} కి ఎడమ పక్కనే ఉన్నారు.`,
             en: `${one} is immediately to the left of ${other}.`,
           },
           isTrue: (seats) => steps(seats, one, other) === 1,
         },
         {
           text: {
-            kn: `${one}, ${other} ಅವರ ಬಲಕ್ಕೆ ಎರಡನೆಯವರು.`,
-            te: `${one}, ${other} కి కుడి వైపున రెండోవారు.`,
+            kn: `${one} ಅವರು ${other} ಅವರ ಬಲಕ್ಕೆ ಎರಡನೆಯವರು.`,
+            te: `${one}, ${other} కి కుడి వైపున రెండో స్థానంలో ఉన్నారు.`,
             en: `${one} is second to the right of ${other}.`,
           },
           isTrue: (seats) => steps(seats, one, other) === seats.length - 2,
         },
         {
           text: {
-            kn: `${one}, ${other} ಎದುರುಬದುರಾಗಿದ್ದಾರೆ.`,
+            kn: `${one} ಮತ್ತು ${other} ಎದುರುಬದುರಾಗಿದ್ದಾರೆ.`,
             te: `${one}, ${other} ఎదురెదురుగా ఉన్నారు.`,
             en: `${one} and ${other} sit opposite each other.`,
           },
@@ -148,7 +148,7 @@ const tableClues = (order: readonly string[]): Clue[] => {
         },
         {
           text: {
-            kn: `${one}, ${other} ಅಕ್ಕಪಕ್ಕದಲ್ಲಿಲ್ಲ.`,
+            kn: `${one} ಮತ್ತು ${other} ಅಕ್ಕಪಕ್ಕದಲ್ಲಿಲ್ಲ.`,
             te: `${one}, ${other} పక్కపక్కన లేరు.`,
             en: `${one} and ${other} are not next to each other.`,
           },
@@ -167,8 +167,8 @@ const roundTable: QuestionTemplate = (random) => {
   const clues = cluesFor(random, tableClues(order), orders, 5)
   const asked = random.pick([
     { kn: 'ಎದುರು', te: 'ఎదురుగా', en: 'opposite', step: 3 },
-    { kn: 'ಎಡಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ', te: 'వెంటనే ఎడమ వైపున', en: 'immediately to the left of', step: 1 },
-    { kn: 'ಬಲಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ', te: 'వెంటనే కుడి వైపున', en: 'immediately to the right of', step: 5 },
+    { kn: 'ಎಡಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ', te: 'ఎడమ పక్కనే', en: 'immediately to the left of', step: 1 },
+    { kn: 'ಬಲಕ್ಕೆ ಪಕ್ಕದಲ್ಲೇ', te: 'కుడి పక్కనే', en: 'immediately to the right of', step: 5 },
   ])
   const { of, key } = random.drawUntil(
     () => {
@@ -205,7 +205,7 @@ const tallerClues = (order: readonly string[]): Clue[] => {
       all.push(
         {
           text: {
-            kn: `${one}, ${other} ಅವರಿಗಿಂತ ಎತ್ತರ.`,
+            kn: `${one} ಅವರು ${other} ಅವರಿಗಿಂತ ಎತ್ತರ.`,
             te: `${one}, ${other} కంటే పొడవు.`,
             en: `${one} is taller than ${other}.`,
           },
@@ -213,7 +213,7 @@ const tallerClues = (order: readonly string[]): Clue[] => {
         },
         {
           text: {
-            kn: `${one}, ${other} ಅವರಿಗಿಂತ ಗಿಡ್ಡ.`,
+            kn: `${one} ಅವರು ${other} ಅವರಿಗಿಂತ ಗಿಡ್ಡ.`,
             te: `${one}, ${other} కంటే పొట్టి.`,
             en: `${one} is shorter than ${other}.`,
           },

@@ -1,4 +1,4 @@
-import { grouped, isWhole, percent, rupees } from './amounts.ts'
+import { grouped, isWhole, percent, rupees, timesOf } from './amounts.ts'
 import { makeQuestion, numericAnswers, type QuestionTemplate } from './question.ts'
 
 const topics = ['arithmetic']
@@ -20,7 +20,7 @@ const groupLoan: QuestionTemplate = (random) => {
     stem: {
       kn: `ಸ್ವಸಹಾಯ ಗುಂಪೊಂದು ಬ್ಯಾಂಕಿನಿಂದ ವಾರ್ಷಿಕ ${rate}% ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ${rupees(loan)} ಸಾಲ ಪಡೆದು ${months} ತಿಂಗಳ ನಂತರ ತೀರಿಸಿತು. ಒಟ್ಟು ಎಷ್ಟು ಹಣ ಕಟ್ಟಿತು?`,
       te: `ఒక స్వయం సహాయక సంఘం బ్యాంకు నుంచి సంవత్సరానికి ${rate}% సాధారణ వడ్డీతో ${rupees(loan)} రుణం తీసుకుని ${months} నెలల తర్వాత తీర్చింది. మొత్తం ఎంత డబ్బు చెల్లించింది?`,
-      en: `A self-help group borrowed ${rupees(loan)} from a bank at ${rate}% a year simple interest and repaid it after ${months} months. How much did it pay in all?`,
+      en: `A self-help group borrowed ${rupees(loan)} from a bank at simple interest of ${rate}% a year and repaid it after ${months} months. How much did it pay in all?`,
     },
     ...numericAnswers(
       loan + interest,
@@ -69,7 +69,7 @@ const manifold: QuestionTemplate = (random) => {
       : {
           kn: `${few} ಪಟ್ಟು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನ ${few - 1} ಪಟ್ಟು; ಅಸಲಿನಷ್ಟು ಬಡ್ಡಿಗೆ ${years} ÷ ${few - 1} = ${each} ವರ್ಷ.`,
           te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీకి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు.`,
-          en: `${few} times itself means interest of ${few - 1} times the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
+          en: `${few} times itself means interest of ${timesOf(few - 1)} the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
         }
   return makeQuestion(random, {
     topics,
@@ -82,7 +82,7 @@ const manifold: QuestionTemplate = (random) => {
     why: {
       kn: `${first.kn} ಮೊತ್ತ ${many} ಪಟ್ಟು ಆದಾಗ ಬಡ್ಡಿ ಅಸಲಿನ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಮೊತ್ತ n ಪಟ್ಟು ಆದರೆ ಬಡ್ಡಿ ಅಸಲಿನ (n − 1) ಪಟ್ಟು ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
       te: `${first.te} మొత్తం ${many} రెట్లు అయినప్పుడు వడ్డీ అసలుకు ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. మొత్తం n రెట్లు అయితే వడ్డీ అసలుకు (n − 1) రెట్లు అని గుర్తుంచుకోండి.`,
-      en: `${first.en} When the sum is ${many} times itself, the interest is ${many - 1} times the principal: ${each} × ${many - 1} = ${answer} years. When a sum becomes n times itself, the interest is (n − 1) times the principal.`,
+      en: `${first.en} When the sum is ${many} times itself, the interest is ${timesOf(many - 1)} the principal: ${each} × ${many - 1} = ${answer} years. When a sum becomes n times itself, the interest is (n − 1) times the principal.`,
     },
   })
 }
@@ -103,7 +103,7 @@ const compound: QuestionTemplate = (random) => {
     stem: {
       kn: `${rupees(sum)} ಅಸಲಿಗೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳಿಗೆ ಚಕ್ರಬಡ್ಡಿ ಎಷ್ಟು? (ಬಡ್ಡಿಯನ್ನು ವರ್ಷಕ್ಕೊಮ್ಮೆ ಅಸಲಿಗೆ ಸೇರಿಸಲಾಗುತ್ತದೆ)`,
       te: `${rupees(sum)} అసలుపై సంవత్సరానికి ${rate}% రేటుతో 2 సంవత్సరాలకు చక్రవడ్డీ ఎంత? (వడ్డీని ఏడాదికోసారి అసలుకు కలుపుతారు)`,
-      en: `What is the compound interest on ${rupees(sum)} at ${rate}% a year for 2 years, the interest being added once a year?`,
+      en: `What is the compound interest on ${rupees(sum)} at ${rate}% a year for 2 years, compounded annually?`,
     },
     ...numericAnswers(
       first + second,
@@ -131,7 +131,7 @@ const difference: QuestionTemplate = (random) => {
     stem: {
       kn: `ಒಂದು ಮೊತ್ತದ ಮೇಲೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳ ಚಕ್ರಬಡ್ಡಿ (ವರ್ಷಕ್ಕೊಮ್ಮೆ ಸೇರುವುದು) ಸರಳ ಬಡ್ಡಿಗಿಂತ ${rupees(gap)} ಹೆಚ್ಚು. ಆ ಮೊತ್ತ ಎಷ್ಟು?`,
       te: `కొంత సొమ్ముపై సంవత్సరానికి ${rate}% రేటుతో 2 సంవత్సరాల చక్రవడ్డీ (ఏడాదికోసారి కలిపేది) సాధారణ వడ్డీ కంటే ${rupees(gap)} ఎక్కువ. ఆ సొమ్ము ఎంత?`,
-      en: `At ${rate}% a year the compound interest on a sum for 2 years, added yearly, is ${rupees(gap)} more than the simple interest. What is the sum?`,
+      en: `At ${rate}% a year, the compound interest on a sum for 2 years, compounded annually, is ${rupees(gap)} more than the simple interest. What is the sum?`,
     },
     ...numericAnswers(sum, [careless, sum / 2, sum * 2], 1000, rupees),
     why: {
@@ -162,7 +162,7 @@ const twoAmounts: QuestionTemplate = (random) => {
     stem: {
       kn: `ಅಂಚೆ ಕಚೇರಿಯಲ್ಲಿ ಸರಳ ಬಡ್ಡಿಗೆ ಇಟ್ಟ ಮೊತ್ತವು ${early} ವರ್ಷಗಳಲ್ಲಿ ${rupees(first)}, ${late} ವರ್ಷಗಳಲ್ಲಿ ${rupees(second)} ಆಗುತ್ತದೆ. ಇಟ್ಟ ಅಸಲು ಎಷ್ಟು?`,
       te: `పోస్టాఫీసులో సాధారణ వడ్డీకి వేసిన సొమ్ము ${early} సంవత్సరాల్లో ${rupees(first)}, ${late} సంవత్సరాల్లో ${rupees(second)} అవుతుంది. వేసిన అసలు ఎంత?`,
-      en: `A sum kept at simple interest in a post office grows to ${rupees(first)} in ${early} years and to ${rupees(second)} in ${late} years. What was the sum?`,
+      en: `A sum deposited at simple interest in a post office grows to ${rupees(first)} in ${early} years and to ${rupees(second)} in ${late} years. What was the sum?`,
     },
     ...numericAnswers(
       sum,
@@ -173,7 +173,7 @@ const twoAmounts: QuestionTemplate = (random) => {
     why: {
       kn: `${late - early} ವರ್ಷಗಳ ಬಡ್ಡಿ ${gap}; ಒಂದು ವರ್ಷಕ್ಕೆ ${rupees(yearly)}. ಅಸಲು ${working}. ಸರಳ ಬಡ್ಡಿ ಪ್ರತಿ ವರ್ಷವೂ ಒಂದೇ ಆಗಿರುತ್ತದೆ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
       te: `${late - early} సంవత్సరాల వడ్డీ ${gap}; ఒక సంవత్సరానికి ${rupees(yearly)}. అసలు ${working}. సాధారణ వడ్డీ ప్రతి సంవత్సరం ఒకేలా ఉంటుందని గుర్తుంచుకోండి.`,
-      en: `The interest of ${late - early} years is ${gap}, or ${rupees(yearly)} a year. The sum was ${working}. Simple interest is the same every year.`,
+      en: `The interest for ${late - early} years is ${gap}, or ${rupees(yearly)} a year. The sum was ${working}. Simple interest is the same every year.`,
     },
   })
 }
@@ -194,13 +194,13 @@ const rateOfDeposit: QuestionTemplate = (random) => {
     stem: {
       kn: `ರೈತರೊಬ್ಬರು ಸಹಕಾರ ಸಂಘದಲ್ಲಿ ಇಟ್ಟ ${rupees(sum)} ಠೇವಣಿ ಸರಳ ಬಡ್ಡಿಯಿಂದ ${years} ವರ್ಷಗಳಲ್ಲಿ ${rupees(sum + interest)} ಆಯಿತು. ವಾರ್ಷಿಕ ಬಡ್ಡಿ ದರ ಎಷ್ಟು?`,
       te: `ఒక రైతు సహకార సంఘంలో వేసిన ${rupees(sum)} డిపాజిట్ సాధారణ వడ్డీతో ${years} సంవత్సరాల్లో ${rupees(sum + interest)} అయింది. సంవత్సరానికి వడ్డీ రేటు ఎంత?`,
-      en: `A farmer's deposit of ${rupees(sum)} in a co-operative society grew to ${rupees(sum + interest)} in ${years} years at simple interest. What was the yearly rate of interest?`,
+      en: `A farmer's deposit of ${rupees(sum)} in a co-operative society grew to ${rupees(sum + interest)} in ${years} years at simple interest. What was the annual rate of interest?`,
     },
     ...numericAnswers(rate, [rate * 2, rate + 1, rate - 1], 2, percent),
     why: {
       kn: `ಬಡ್ಡಿ ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. ದರ = ಬಡ್ಡಿ × 100 ÷ (ಅಸಲು × ಕಾಲ) = ${working}. ಬಡ್ಡಿಯನ್ನು ಅಸಲಿನ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಒಟ್ಟು ಮೊತ್ತದ ಮೇಲಲ್ಲ.`,
       te: `వడ్డీ ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. రేటు = వడ్డీ × 100 ÷ (అసలు × కాలం) = ${working}. వడ్డీని అసలుపై లెక్కించాలి, మొత్తంపై కాదు.`,
-      en: `The interest is ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. Rate = interest × 100 ÷ (principal × time) = ${working}. Interest is reckoned on the principal, not on the final amount.`,
+      en: `The interest is ${rupees(sum + interest)} − ${rupees(sum)} = ${rupees(interest)}. Rate = interest × 100 ÷ (principal × time) = ${working}. Interest is calculated on the principal, not on the final amount.`,
     },
   })
 }

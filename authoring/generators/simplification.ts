@@ -64,7 +64,7 @@ const nestedBrackets: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [signLost, (a - b) * inner, a + b * inner], 3),
     why: {
       kn: `ಒಳಗಿನ ಆವರಣದಿಂದ ಆರಂಭಿಸಿ: ${d} − ${e} = ${small}; ${c} − ${small} = ${inner}; ${b} × ${inner} = ${b * inner}; ${a} − ${b * inner} = ${answer}. ಆವರಣದ ಮುಂದಿನ − ಚಿಹ್ನೆ ಒಳಗಿನ ಎರಡೂ ಪದಗಳಿಗೆ ಅನ್ವಯಿಸುತ್ತದೆ; ಅದನ್ನು ಮರೆತರೆ ${signLost} ಬರುತ್ತದೆ.`,
-      te: `లోపలి బ్రాకెట్ నుంచి మొదలుపెట్టండి: ${d} − ${e} = ${small}; ${c} − ${small} = ${inner}; ${b} × ${inner} = ${b * inner}; ${a} − ${b * inner} = ${answer}. బ్రాకెట్ ముందున్న − గుర్తు లోపలి రెండు పదాలకూ వర్తిస్తుంది; అది మరిచిపోతే ${signLost} వస్తుంది.`,
+      te: `లోపలి బ్రాకెట్ నుంచి మొదలుపెట్టండి: ${d} − ${e} = ${small}; ${c} − ${small} = ${inner}; ${b} × ${inner} = ${b * inner}; ${a} − ${b * inner} = ${answer}. బ్రాకెట్ ముందున్న − గుర్తు అందులోని రెండు పదాలకూ వర్తిస్తుంది; దాన్ని మరిచిపోతే ${signLost} అనే తప్పు జవాబు వస్తుంది.`,
       en: `Begin with the inner bracket: ${d} − ${e} = ${small}; ${c} − ${small} = ${inner}; ${b} × ${inner} = ${b * inner}; ${a} − ${b * inner} = ${answer}. The minus sign before a bracket applies to both terms inside; forgetting that gives ${signLost}.`,
     },
   })
@@ -100,15 +100,15 @@ const fractionOfRest: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಗ್ರಂಥಾಲಯದ ${whole} ಪುಸ್ತಕಗಳಲ್ಲಿ ${first}/${one} ಭಾಗ ಕಥೆಗಳು; ಉಳಿದವುಗಳಲ್ಲಿ ${second}/${other} ಭಾಗ ವಿಜ್ಞಾನ ಪುಸ್ತಕಗಳು; ಇನ್ನುಳಿದವು ನಿಘಂಟುಗಳು. ನಿಘಂಟುಗಳು ಎಷ್ಟು?`,
-      te: `గ్రంథాలయంలోని ${whole} పుస్తకాల్లో ${first}/${one} వంతు కథలు; మిగిలిన వాటిలో ${second}/${other} వంతు సైన్స్ పుస్తకాలు; ఇంకా మిగిలినవి నిఘంటువులు. నిఘంటువులు ఎన్ని?`,
-      en: `Of the ${whole} books in a library ${first}/${one} are stories; ${second}/${other} of the rest are science books, and all the others are dictionaries. How many dictionaries are there?`,
+      kn: `ಗ್ರಂಥಾಲಯದ ${whole} ಪುಸ್ತಕಗಳಲ್ಲಿ ${first}/${one} ಭಾಗ ಕಥೆ ಪುಸ್ತಕಗಳು; ಉಳಿದವುಗಳಲ್ಲಿ ${second}/${other} ಭಾಗ ವಿಜ್ಞಾನ ಪುಸ್ತಕಗಳು; ಇನ್ನುಳಿದವೆಲ್ಲ ನಿಘಂಟುಗಳು. ನಿಘಂಟುಗಳು ಎಷ್ಟಿವೆ?`,
+      te: `గ్రంథాలయంలోని ${whole} పుస్తకాల్లో ${first}/${one} వంతు కథల పుస్తకాలు; మిగిలినవాటిలో ${second}/${other} వంతు సైన్స్ పుస్తకాలు; మిగతావన్నీ నిఘంటువులు. నిఘంటువులు ఎన్ని?`,
+      en: `Of the ${whole} books in a library, ${first}/${one} are story books; ${second}/${other} of the rest are science books, and all the others are dictionaries. How many dictionaries are there?`,
     },
     ...numericAnswers(answer, [bothOfWhole, (rest * second) / other, rest], 6),
     why: {
-      kn: `ಕಥೆಗಳನ್ನು ಬಿಟ್ಟು ${rest} ಪುಸ್ತಕಗಳು ಉಳಿಯುತ್ತವೆ. ಅವುಗಳಲ್ಲಿ ${other - second}/${other} ಭಾಗ ನಿಘಂಟುಗಳು: ${rest} × ${other - second}/${other} = ${answer}. ಎರಡನೆಯ ಭಿನ್ನರಾಶಿ ಒಟ್ಟು ಪುಸ್ತಕಗಳಿಗಲ್ಲ, ಉಳಿದವುಗಳಿಗೆ ಅನ್ವಯಿಸುತ್ತದೆ.`,
-      te: `కథలు పోగా ${rest} పుస్తకాలు మిగులుతాయి. వాటిలో ${other - second}/${other} వంతు నిఘంటువులు: ${rest} × ${other - second}/${other} = ${answer}. రెండో భిన్నం మొత్తం పుస్తకాలకు కాదు, మిగిలిన వాటికి వర్తిస్తుంది.`,
-      en: `Without the stories ${rest} books remain. Of these ${other - second}/${other} are dictionaries: ${rest} × ${other - second}/${other} = ${answer}. The second fraction is of the rest, not of all the books.`,
+      kn: `ಕಥೆ ಪುಸ್ತಕಗಳನ್ನು ಬಿಟ್ಟರೆ ${rest} ಪುಸ್ತಕಗಳು ಉಳಿಯುತ್ತವೆ. ಅವುಗಳಲ್ಲಿ ${other - second}/${other} ಭಾಗ ನಿಘಂಟುಗಳು: ${rest} × ${other - second}/${other} = ${answer}. ಎರಡನೆಯ ಭಿನ್ನರಾಶಿ ಒಟ್ಟು ಪುಸ್ತಕಗಳಿಗಲ್ಲ, ಉಳಿದವುಗಳಿಗೆ ಅನ್ವಯಿಸುತ್ತದೆ.`,
+      te: `కథల పుస్తకాలు పోగా ${rest} మిగులుతాయి. వాటిలో ${other - second}/${other} వంతు నిఘంటువులు: ${rest} × ${other - second}/${other} = ${answer}. రెండో భిన్నం మిగిలిన పుస్తకాలకే వర్తిస్తుంది, మొత్తం పుస్తకాలకు కాదు.`,
+      en: `Without the story books, ${rest} books remain. Of these ${other - second}/${other} are dictionaries: ${rest} × ${other - second}/${other} = ${answer}. The second fraction is of the rest, not of all the books.`,
     },
   })
 }
@@ -144,8 +144,8 @@ const fractionSum: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${a}/${b} + ${c}/${d} ಇದರ ಮೊತ್ತದ ಸಂಕ್ಷಿಪ್ತ ರೂಪ ಯಾವುದು?`,
-      te: `${a}/${b} + ${c}/${d} మొత్తం యొక్క కనిష్ఠ రూపం ఏది?`,
+      kn: `${a}/${b} + ${c}/${d} ಮೊತ್ತದ ಸಂಕ್ಷಿಪ್ತ ರೂಪ ಯಾವುದು?`,
+      te: `${a}/${b} + ${c}/${d} మొత్తాన్ని కనిష్ఠ రూపంలో రాస్తే ఎంత?`,
       en: `What is ${a}/${b} + ${c}/${d} in its lowest terms?`,
     },
     right: answer,
@@ -157,8 +157,8 @@ const fractionSum: QuestionTemplate = (random) => {
       fraction(a * c, b * d),
     ],
     why: {
-      kn: `${b} ಮತ್ತು ${d}ರ ಲ.ಸಾ.ಅ. ${both}; ಮೊತ್ತ ${left}/${both} + ${right}/${both} = ${reduced.kn}. ಅಂಶಕ್ಕೆ ಅಂಶ, ಛೇದಕ್ಕೆ ಛೇದ ಕೂಡಿಸುವುದು ತಪ್ಪು.`,
-      te: `${b}, ${d} ల క.సా.గు. ${both}; మొత్తం ${left}/${both} + ${right}/${both} = ${reduced.te}. లవానికి లవం, హారానికి హారం కూడటం తప్పు.`,
+      kn: `${b} ಮತ್ತು ${d}ರ ಲ.ಸಾ.ಅ. ${both}; ಮೊತ್ತ ${left}/${both} + ${right}/${both} = ${reduced.kn}. ಅಂಶಕ್ಕೆ ಅಂಶವನ್ನು, ಛೇದಕ್ಕೆ ಛೇದವನ್ನು ಕೂಡಿಸುವುದು ತಪ್ಪು.`,
+      te: `${b}, ${d}ల క.సా.గు. ${both}; మొత్తం ${left}/${both} + ${right}/${both} = ${reduced.te}. లవాలను, హారాలను విడివిడిగా కూడటం తప్పు.`,
       en: `The LCM of ${b} and ${d} is ${both}; the sum is ${left}/${both} + ${right}/${both} = ${reduced.en}. Adding numerator to numerator and denominator to denominator is wrong.`,
     },
   })
@@ -185,9 +185,9 @@ const decimalQuotient: QuestionTemplate = (random) => {
     right: written(answer),
     wrong: [answer / 10, answer * 10, answer / 100, answer * 100].map(written),
     why: {
-      kn: `ಗುಣಲಬ್ಧದಲ್ಲಿ 2 + 1 = 3 ದಶಮಾಂಶ ಸ್ಥಾನಗಳು, ಭಾಜಕದಲ್ಲೂ 3; ಆದ್ದರಿಂದ ದಶಮಾಂಶಗಳನ್ನು ಬಿಟ್ಟು ${whole} = ${answer} ಎಂದು ಲೆಕ್ಕ ಹಾಕಬಹುದು. ದಶಮಾಂಶ ಸ್ಥಾನಗಳನ್ನು ತಪ್ಪಾಗಿ ಎಣಿಸಿದರೆ ಉತ್ತರ 10 ಪಟ್ಟು ವ್ಯತ್ಯಾಸವಾಗುತ್ತದೆ.`,
-      te: `లబ్ధంలో 2 + 1 = 3 దశాంశ స్థానాలు, భాజకంలోనూ 3; కాబట్టి దశాంశాలను వదిలి ${whole} = ${answer} అని లెక్కించవచ్చు. దశాంశ స్థానాలను తప్పుగా లెక్కిస్తే జవాబు 10 రెట్లు మారుతుంది.`,
-      en: `The product has 2 + 1 = 3 decimal places and the divisor also has 3, so the points can be left out: ${whole} = ${answer}. Counting the decimal places wrongly changes the answer by a factor of 10.`,
+      kn: `ಗುಣಲಬ್ಧದಲ್ಲಿ 2 + 1 = 3 ದಶಮಾಂಶ ಸ್ಥಾನಗಳು, ಭಾಜಕದಲ್ಲೂ 3; ಆದ್ದರಿಂದ ದಶಮಾಂಶ ಬಿಂದುಗಳನ್ನು ಬಿಟ್ಟು ${whole} = ${answer} ಎಂದು ಲೆಕ್ಕ ಹಾಕಬಹುದು. ದಶಮಾಂಶ ಸ್ಥಾನಗಳನ್ನು ತಪ್ಪಾಗಿ ಎಣಿಸಿದರೆ ಉತ್ತರದಲ್ಲಿ 10 ಪಟ್ಟು ವ್ಯತ್ಯಾಸ ಬರುತ್ತದೆ.`,
+      te: `లబ్ధంలో 2 + 1 = 3 దశాంశ స్థానాలు, భాజకంలోనూ 3; కాబట్టి దశాంశ బిందువులను వదిలేసి ${whole} = ${answer} అని లెక్కించవచ్చు. దశాంశ స్థానాలను తప్పుగా లెక్కిస్తే జవాబులో 10 రెట్ల తేడా వస్తుంది.`,
+      en: `The product has 2 + 1 = 3 decimal places and the divisor also has 3, so the decimal points can be left out: ${whole} = ${answer}. Counting the decimal places wrongly changes the answer by a factor of 10.`,
     },
   })
 }
@@ -210,15 +210,15 @@ const surds: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${sum} ಇದರ ಸರಳ ರೂಪ ಯಾವುದು?`,
-      te: `${sum} యొక్క సరళ రూపం ఏది?`,
+      te: `${sum} సరళ రూపం ఏది?`,
       en: `What is the simplest form of ${sum}?`,
     },
     right: `${answer}√${root}`,
     wrong: [`√${left}`, `${a + b + c}√${root}`, `${answer + 1}√${root}`, `${answer + 2}√${root}`],
     why: {
-      kn: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root}, √${under(c)} = ${c}√${root}. ಆದ್ದರಿಂದ (${a} + ${b} − ${c})√${root} = ${answer}√${root}. ಮೂಲ ಚಿಹ್ನೆಯೊಳಗಿನ ಸಂಖ್ಯೆಗಳನ್ನು ನೇರವಾಗಿ ಕೂಡಿಸಿ √${left} ಎನ್ನುವುದು ತಪ್ಪು.`,
-      te: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root}, √${under(c)} = ${c}√${root}. కాబట్టి (${a} + ${b} − ${c})√${root} = ${answer}√${root}. వర్గమూల గుర్తు లోపలి సంఖ్యలను నేరుగా కూడి √${left} అనడం తప్పు.`,
-      en: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root} and √${under(c)} = ${c}√${root}. So the sum is (${a} + ${b} − ${c})√${root} = ${answer}√${root}. Adding the numbers under the root signs to get √${left} is wrong.`,
+      kn: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root}, √${under(c)} = ${c}√${root}. ಆದ್ದರಿಂದ (${a} + ${b} − ${c})√${root} = ${answer}√${root}. ವರ್ಗಮೂಲ ಚಿಹ್ನೆಯೊಳಗಿನ ಸಂಖ್ಯೆಗಳನ್ನು ನೇರವಾಗಿ ಕೂಡಿಸಿ, ಕಳೆದು √${left} ಎನ್ನುವುದು ತಪ್ಪು.`,
+      te: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root}, √${under(c)} = ${c}√${root}. కాబట్టి (${a} + ${b} − ${c})√${root} = ${answer}√${root}. వర్గమూల గుర్తుల్లోని సంఖ్యలనే నేరుగా కూడి, తీసివేసి √${left} అనడం తప్పు.`,
+      en: `√${under(a)} = ${a}√${root}, √${under(b)} = ${b}√${root} and √${under(c)} = ${c}√${root}. So the value is (${a} + ${b} − ${c})√${root} = ${answer}√${root}. Adding and subtracting the numbers under the root signs to get √${left} is wrong.`,
     },
   })
 }

@@ -30,7 +30,7 @@ const platform: QuestionTemplate = (random) => {
     ...numericAnswers(run - train, [run, run + train, train], 10),
     why: {
       kn: `ವೇಗ ${working} ಮೀ/ಸೆ. ${seconds} ಸೆಕೆಂಡುಗಳಲ್ಲಿ ಕ್ರಮಿಸಿದ ದೂರ ${grouped(metres)} × ${seconds} = ${run} ಮೀ; ಇದರಲ್ಲಿ ರೈಲಿನ ಉದ್ದವೂ ಸೇರಿದೆ. ಆದ್ದರಿಂದ ${run} − ${train} = ${run - train} ಮೀ.`,
-      te: `వేగం ${working} మీ/సె. ${seconds} సెకన్లలో వెళ్లిన దూరం ${grouped(metres)} × ${seconds} = ${run} మీ.; ఇందులో రైలు పొడవు కూడా ఉంది. కాబట్టి ${run} − ${train} = ${run - train} మీ.`,
+      te: `వేగం ${working} మీ./సె. ${seconds} సెకన్లలో వెళ్లిన దూరం ${grouped(metres)} × ${seconds} = ${run} మీ.; ఇందులో రైలు పొడవు కూడా ఉంది. కాబట్టి ${run} − ${train} = ${run - train} మీ.`,
       en: `The speed is ${working} m/s. In ${seconds} seconds the train runs ${grouped(metres)} × ${seconds} = ${run} m, which includes its own length. So ${run} − ${train} = ${run - train} m.`,
     },
   })
@@ -94,7 +94,7 @@ const lateForSchool: QuestionTemplate = (random) => {
     why: {
       kn: `ಎರಡು ಸಲದ ಸಮಯದ ವ್ಯತ್ಯಾಸ ${late} + ${early} = ${gap} ನಿಮಿಷ, ಅಂದರೆ ${gap}/60 ಗಂಟೆ. ದೂರ d ಆದರೆ d/${slow} − d/${fast} = ${gap}/60; ಬಿಡಿಸಿದರೆ d = ${away} ಕಿ.ಮೀ. ತಡವಾದ ಮತ್ತು ಮೊದಲೇ ತಲುಪಿದ ನಿಮಿಷಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
       te: `రెండు సందర్భాల సమయాల తేడా ${late} + ${early} = ${gap} నిమిషాలు, అంటే ${gap}/60 గంట. దూరం d అయితే d/${slow} − d/${fast} = ${gap}/60; సాధిస్తే d = ${away} కి.మీ. ఆలస్యమైన, ముందుగా చేరిన నిమిషాలను కూడాలి, తీసివేయకూడదు.`,
-      en: `The two times differ by ${late} + ${early} = ${gap} minutes, that is ${gap}/60 hour. If the distance is d, d/${slow} − d/${fast} = ${gap}/60, which gives d = ${away} km. Late and early minutes are added, not subtracted.`,
+      en: `The two times differ by ${late} + ${early} = ${gap} minutes, that is ${gap}/60 of an hour. If the distance is d, d/${slow} − d/${fast} = ${gap}/60, which gives d = ${away} km. Late and early minutes are added, not subtracted.`,
     },
   })
 }
@@ -178,14 +178,14 @@ const chase: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಕಳ್ಳನೊಬ್ಬನನ್ನು ${lead} ಮೀ ದೂರದಿಂದ ಕಂಡ ಪೊಲೀಸರೊಬ್ಬರು ಕೂಡಲೇ ಬೆನ್ನಟ್ಟಿದರು. ಕಳ್ಳ ಗಂಟೆಗೆ ${thief} ಕಿ.ಮೀ, ಪೊಲೀಸರು ಗಂಟೆಗೆ ${police} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಓಡಿದರೆ, ಸಿಕ್ಕಿಬೀಳುವ ಮೊದಲು ಕಳ್ಳ ಎಷ್ಟು ಮೀ ಓಡಿರುತ್ತಾನೆ?`,
-      te: `${lead} మీ. దూరంలో ఉన్న దొంగను చూసిన పోలీసు వెంటనే వెంబడించారు. దొంగ గంటకు ${thief} కి.మీ., పోలీసు గంటకు ${police} కి.మీ. వేగంతో పరుగెత్తితే, దొరికేలోపు దొంగ ఎన్ని మీటర్లు పరుగెత్తి ఉంటాడు?`,
+      te: `${lead} మీ. దూరంలో ఉన్న దొంగను చూసిన పోలీసు వెంటనే అతన్ని వెంబడించారు. దొంగ గంటకు ${thief} కి.మీ., పోలీసు గంటకు ${police} కి.మీ. వేగంతో పరుగెత్తితే, దొరికేలోపు దొంగ ఎన్ని మీటర్లు పరుగెత్తి ఉంటాడు?`,
       en: `A policeman sees a thief ${lead} m away and at once gives chase. If the thief runs at ${thief} km/h and the policeman at ${police} km/h, how many metres will the thief have run before being caught?`,
     },
     ...numericAnswers(run, [run + lead, (lead * thief) / police, lead], 20),
     why: {
       kn: `ಗಂಟೆಗೆ ${police} − ${thief} = ${police - thief} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಅಂತರ ಕಡಿಮೆಯಾಗುತ್ತದೆ. ಒಂದೇ ಕಾಲದಲ್ಲಿ ದೂರಗಳು ವೇಗಗಳ ಅನುಪಾತದಲ್ಲಿರುತ್ತವೆ: ${lead} × ${thief}/${police - thief} = ${grouped(run)} ಮೀ. ${grouped(run + lead)} ಮೀ ಎಂಬುದು ಪೊಲೀಸರು ಓಡಿದ ದೂರ.`,
       te: `గంటకు ${police} − ${thief} = ${police - thief} కి.మీ. వేగంతో దూరం తగ్గుతుంది. ఒకే సమయంలో దూరాలు వేగాల నిష్పత్తిలో ఉంటాయి: ${lead} × ${thief}/${police - thief} = ${grouped(run)} మీ. ${grouped(run + lead)} మీ. అనేది పోలీసు పరుగెత్తిన దూరం.`,
-      en: `The gap closes at ${police} − ${thief} = ${police - thief} km/h. In the same time distances are as the speeds: ${lead} × ${thief}/${police - thief} = ${grouped(run)} m. ${grouped(run + lead)} m is how far the policeman runs.`,
+      en: `The gap closes at ${police} − ${thief} = ${police - thief} km/h. In the same time the distances are in the ratio of the speeds: ${lead} × ${thief}/${police - thief} = ${grouped(run)} m. ${grouped(run + lead)} m is the distance the policeman runs.`,
     },
   })
 }

@@ -117,7 +117,7 @@ const figure = (
 const chainFigures: readonly Figure[] = [
   figure('all', 'all', (a, b, c) => ({
     kn: `${a.kn} ವೃತ್ತವು ${b.kn} ವೃತ್ತದ ಒಳಗೂ, ${b.kn} ವೃತ್ತವು ${c.kn} ವೃತ್ತದ ಒಳಗೂ ಇದೆ`,
-    te: `${a.te} వృత్తం ${b.te} వృత్తం లోపల, ${b.te} వృత్తం ${c.te} వృత్తం లోపల ఉంది`,
+    te: `${a.te} వృత్తం ${b.te} వృత్తం లోపల, ${b.te} వృత్తం ${c.te} వృత్తం లోపల ఉన్నాయి`,
     en: `the circle of ${a.en} lies inside that of ${b.en}, and that inside the circle of ${c.en}`,
   })),
   figure('all', 'no', (a, b, c) => ({
@@ -141,7 +141,7 @@ const weakFigures: readonly Figure[] = [
   figure('all', 'some', (a, b, c) => ({
     kn: `${a.kn} ವೃತ್ತವು ${b.kn} ವೃತ್ತದ ಒಳಗಿದೆ; ${c.kn} ವೃತ್ತವು ${b.kn} ವೃತ್ತದ ಯಾವ ಭಾಗದೊಂದಿಗೆ ಸೇರಿದೆ ಎಂದು ತಿಳಿದಿಲ್ಲ`,
     te: `${a.te} వృత్తం ${b.te} వృత్తం లోపల ఉంది; ${c.te} వృత్తం ${b.te} వృత్తంలోని ఏ భాగంతో కలిసిందో తెలియదు`,
-    en: `the circle of ${a.en} lies inside that of ${b.en}; which part of it ${c.en} share is not known`,
+    en: `the circle of ${a.en} lies inside that of ${b.en}; which part of it the circle of ${c.en} shares is not known`,
   })),
   figure('some', 'some', (a, b, c) => ({
     kn: `${b.kn} ವೃತ್ತವು ${a.kn} ಮತ್ತು ${c.kn} ವೃತ್ತಗಳೊಂದಿಗೆ ಸೇರಿದ್ದರೂ ಆ ಎರಡು ವೃತ್ತಗಳ ಸಂಬಂಧ ತಿಳಿದಿಲ್ಲ`,
@@ -206,7 +206,7 @@ function syllogismOf(
     correct: key,
     keepsOrder: true,
     explanation: {
-      kn: `ವೆನ್ ಚಿತ್ರದಲ್ಲಿ ${seen.kn}. ಆದ್ದರಿಂದ ${end.kn}. ಎಲ್ಲ ಸಾಧ್ಯ ಚಿತ್ರಗಳಲ್ಲೂ ನಿಜವಾಗುವ ತೀರ್ಮಾನ ಮಾತ್ರ ಅನುಸರಿಸುತ್ತದೆ.`,
+      kn: `ವೆನ್ ಚಿತ್ರದಲ್ಲಿ ${seen.kn}. ಆದ್ದರಿಂದ ${end.kn}. ಸಾಧ್ಯವಿರುವ ಎಲ್ಲ ಚಿತ್ರಗಳಲ್ಲೂ ನಿಜವಾಗುವ ತೀರ್ಮಾನ ಮಾತ್ರ ಅನುಸರಿಸುತ್ತದೆ.`,
       te: `వెన్ చిత్రంలో ${seen.te}. కాబట్టి ${end.te}. సాధ్యమైన అన్ని చిత్రాల్లోనూ నిజమయ్యే తీర్మానమే అనుసరిస్తుంది.`,
       en: `In a Venn diagram ${seen.en}. So ${end.en}. Only a conclusion that is true in every possible diagram follows.`,
     },

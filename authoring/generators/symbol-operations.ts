@@ -69,7 +69,7 @@ const renamedSigns: QuestionTemplate = (random) => {
     why: {
       kn: `ಚಿಹ್ನೆಗಳನ್ನು ಬದಲಿಸಿದರೆ ${written(numbers, real)}. ಮೊದಲು ÷ ಮತ್ತು ×, ನಂತರ + ಮತ್ತು − ಮಾಡಿದರೆ ಉತ್ತರ ${answer}.`,
       te: `గుర్తులను మారిస్తే ${written(numbers, real)}. ముందు ÷, ×, తర్వాత +, − చేస్తే జవాబు ${answer}.`,
-      en: `With the signs replaced it is ${written(numbers, real)}. Doing ÷ and × first and then + and −, the answer is ${answer}.`,
+      en: `With the signs replaced, it becomes ${written(numbers, real)}. Do ÷ and × first and then + and −: the answer is ${answer}.`,
     },
   })
 }
@@ -98,9 +98,11 @@ const interchange: QuestionTemplate = (random) => {
         (other) => Math.abs(valueOf(numbers, interchanged(shown, other)) - value) < 1e-9,
       )
       const division = real.indexOf('÷')
+      const isTrueAsPrinted = Math.abs(valueOf(numbers, shown) - value) < 1e-9
       return (
         isWhole(value) &&
         value < 300 &&
+        !isTrueAsPrinted &&
         right.length === 1 &&
         isWhole(numbers[division]! / numbers[division + 1]!)
       )
@@ -119,14 +121,14 @@ const interchange: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಯಾವ ಎರಡು ಚಿಹ್ನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ಈ ಸಮೀಕರಣ ಸರಿಯಾಗುತ್ತದೆ?\n${equation}`,
-      te: `ఏ రెండు గుర్తులను ఒకదాని స్థానంలో మరొకటి మారిస్తే ఈ సమీకరణం సరవుతుంది?\n${equation}`,
+      te: `ఈ సమీకరణం సరైనది కావాలంటే ఏ రెండు గుర్తులను పరస్పరం మార్చాలి?\n${equation}`,
       en: `Which two signs must be interchanged to make the equation correct?\n${equation}`,
     },
     right: name(pair),
     wrong: others,
     why: {
       kn: `${name(pair).kn} ಅದಲುಬದಲಾದರೆ ${working}. ಮೊದಲು ಭಾಗಾಕಾರ ನಿಶ್ಶೇಷವಾಗುವ ಜೋಡಿಗಳನ್ನು ಪರೀಕ್ಷಿಸಿ.`,
-      te: `${name(pair).te} గుర్తులు మారితే ${working}. ముందుగా భాగహారం నిశ్శేషంగా జరిగే జతలను పరీక్షించండి.`,
+      te: `${name(pair).te} గుర్తులను పరస్పరం మారిస్తే ${working}. ముందుగా భాగహారం నిశ్శేషంగా జరిగే జతలను పరీక్షించండి.`,
       en: `With ${name(pair).en} interchanged, ${working}. Test first the pairs for which the division comes out exactly.`,
     },
   })
@@ -157,14 +159,14 @@ const signsForStars: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `* ಇರುವ ಕಡೆ ಎಡದಿಂದ ಬಲಕ್ಕೆ ಯಾವ ಚಿಹ್ನೆಗಳನ್ನು ಹಾಕಿದರೆ ಸಮೀಕರಣ ಸರಿಯಾಗುತ್ತದೆ?\n${stars}`,
-      te: `* ఉన్న చోట ఎడమ నుంచి కుడికి ఏ గుర్తులు పెడితే సమీకరణం సరవుతుంది?\n${stars}`,
+      te: `సమీకరణం సరైనది కావాలంటే * ఉన్న చోట ఎడమ నుంచి కుడికి ఏ గుర్తులు పెట్టాలి?\n${stars}`,
       en: `Which signs, put in place of the stars from left to right, make the equation correct?\n${stars}`,
     },
     right: real.join(', '),
     wrong: options.map((order) => order.join(', ')),
     why: {
-      kn: `${working}; ಬೇರೆ ಯಾವ ಆಯ್ಕೆಯೂ ${value} ಕೊಡುವುದಿಲ್ಲ. ಒಂದೊಂದು ಆಯ್ಕೆಯನ್ನೂ ಗುಣಾಕಾರ, ಭಾಗಾಕಾರ ಮೊದಲು ಮಾಡಿ ಪರೀಕ್ಷಿಸಿ.`,
-      te: `${working}; మరే ఆప్షనూ ${value} ఇవ్వదు. ఒక్కో ఆప్షన్‌ను గుణకారం, భాగహారం ముందు చేసి పరీక్షించండి.`,
+      kn: `${working}; ಬೇರೆ ಯಾವ ಆಯ್ಕೆಯಿಂದಲೂ ${value} ಬರುವುದಿಲ್ಲ. ಗುಣಾಕಾರ, ಭಾಗಾಕಾರಗಳನ್ನು ಮೊದಲು ಮಾಡಿ ಒಂದೊಂದು ಆಯ್ಕೆಯನ್ನೂ ಪರೀಕ್ಷಿಸಿ.`,
+      te: `${working}; మరే ఎంపికతోనూ ${value} రాదు. గుణకారం, భాగహారం ముందుగా చేస్తూ ఒక్కో ఎంపికను పరీక్షించండి.`,
       en: `${working}; no other option gives ${value}. Test each option, doing multiplication and division first.`,
     },
   })

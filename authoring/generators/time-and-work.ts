@@ -1,4 +1,4 @@
-import { grouped, isWhole, lcmOf } from './amounts.ts'
+import { counted, grouped, isWhole, lcmOf, timesOf } from './amounts.ts'
 import { people } from './people.ts'
 import {
   makeQuestion,
@@ -45,7 +45,7 @@ const together: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [(slow + fast) / 2, slow - fast, (slow + fast) / 4], 2),
     why: {
       kn: `ಕೆಲಸವನ್ನು ${slow} ಮತ್ತು ${fast}ರ ಲ.ಸಾ.ಅ. ಆದ ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ. ಇಬ್ಬರೂ ಸೇರಿ ದಿನಕ್ಕೆ ${rate} ಭಾಗ ಮುಗಿಸುತ್ತಾರೆ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ಇಬ್ಬರು ಸೇರಿದಾಗ ಬೇಗ ಮಾಡುವವರ ${fast} ದಿನಕ್ಕಿಂತಲೂ ಕಡಿಮೆ ಕಾಲ ಸಾಕು.`,
-      te: `పనిని ${slow}, ${fast} ల క.సా.గు. అయిన ${units} భాగాలుగా తీసుకోండి. ఇద్దరూ కలిసి రోజుకు ${rate} భాగాలు చేస్తారు; ${units} ÷ ${units / answer} = ${answer} రోజులు. ఇద్దరు కలిస్తే వేగంగా చేసేవారి ${fast} రోజుల కంటే కూడా తక్కువే పడుతుంది.`,
+      te: `పనిని ${slow}, ${fast}ల క.సా.గు. అయిన ${units} భాగాలుగా తీసుకోండి. ఇద్దరూ కలిసి రోజుకు ${rate} భాగాలు చేస్తారు; ${units} ÷ ${units / answer} = ${answer} రోజులు. ఇద్దరు కలిస్తే వేగంగా చేసేవారి ${fast} రోజుల కంటే కూడా తక్కువే పడుతుంది.`,
       en: `Take the work as ${units} parts, the LCM of ${slow} and ${fast}. Together they do ${rate} parts a day, so ${units} ÷ ${units / answer} = ${answer} days. Two together always need less than the ${fast} days of the faster one.`,
     },
   })
@@ -75,8 +75,8 @@ const otherAlone: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [alone - both, alone + both, 2 * both], 2),
     why: {
       kn: `ಕೆಲಸವನ್ನು ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ (${both} ಮತ್ತು ${alone}ರ ಲ.ಸಾ.ಅ.). ಇಬ್ಬರೂ ದಿನಕ್ಕೆ ${units / both}, ${one.name.kn} ಒಬ್ಬರೇ ${units / alone} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${other.name.kn} ಅವರದು ${rest} ಭಾಗ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ದಿನಗಳನ್ನು ನೇರವಾಗಿ ಕಳೆಯಬಾರದು.`,
-      te: `పనిని ${units} భాగాలుగా తీసుకోండి (${both}, ${alone} ల క.సా.గు.). ఇద్దరూ రోజుకు ${units / both}, ${one.name.te} ఒక్కరే ${units / alone} భాగాలు చేస్తారు. ${other.name.te} చేసేది ${rest}; ${units} ÷ ${units / answer} = ${answer} రోజులు. రోజులను నేరుగా తీసివేయకూడదు.`,
-      en: `Take the work as ${units} parts, the LCM of ${both} and ${alone}. Both do ${units / both} parts a day and ${one.name.en} ${units / alone}. ${other.name.en} does ${rest}, so ${units} ÷ ${units / answer} = ${answer} days. The days themselves must not be subtracted.`,
+      te: `పనిని ${units} భాగాలుగా తీసుకోండి (${both}, ${alone}ల క.సా.గు.). ఇద్దరూ రోజుకు ${units / both}, ${one.name.te} ఒక్కరే ${counted(units / alone, 'భాగం', 'భాగాలు')} చేస్తారు. ${other.name.te} చేసేది ${rest} ${units / answer === 1 ? 'భాగం' : 'భాగాలు'}; ${units} ÷ ${units / answer} = ${answer} రోజులు. రోజులను నేరుగా తీసివేయకూడదు.`,
+      en: `Take the work as ${units} parts, the LCM of ${both} and ${alone}. Together they do ${units / both} parts a day and ${one.name.en} alone does ${units / alone}. ${other.name.en} does ${rest} a day, so ${units} ÷ ${units / answer} = ${answer} days. The days themselves must not be subtracted.`,
     },
   })
 }
@@ -92,6 +92,8 @@ const labourers: QuestionTemplate = (random) => {
     ({ workers, days, gone, change }) =>
       days - gone >= 5 &&
       workers + change >= 6 &&
+      // In Telugu, persons up to seven are counted by words of their own.
+      Math.abs(change) > 7 &&
       isWhole((workers * (days - gone)) / (workers + change)),
   )
   const work = workers * (days - gone)
@@ -112,9 +114,9 @@ const labourers: QuestionTemplate = (random) => {
       2,
     ),
     why: {
-      kn: `ಉಳಿದ ಕೆಲಸ ${workers} × (${days} − ${gone}) = ${grouped(work)} ಆಳು-ದಿನಗಳು. ಈಗ ಕಾರ್ಮಿಕರು ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} ದಿನ. ಆಗಲೇ ಮುಗಿದ ${gone} ದಿನಗಳ ಕೆಲಸವನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
-      te: `మిగిలిన పని ${workers} × (${days} − ${gone}) = ${grouped(work)} పనిదినాలు. ఇప్పుడు కూలీలు ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} రోజులు. అప్పటికే పూర్తయిన ${gone} రోజుల పనిని తీసివేసే లెక్కించాలి.`,
-      en: `The work left is ${workers} × (${days} − ${gone}) = ${grouped(work)} labourer-days. There are now ${now} labourers, so ${grouped(work)} ÷ ${workers + change} = ${answer} days. The work of the first ${gone} days is already done and must be left out.`,
+      kn: `ಉಳಿದ ಕೆಲಸ ${workers} × (${days} − ${gone}) = ${grouped(work)} ಮಾನವ ದಿನಗಳು. ಈಗ ಕಾರ್ಮಿಕರು ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} ದಿನ. ಆಗಲೇ ಮುಗಿದ ${gone} ದಿನಗಳ ಕೆಲಸವನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
+      te: `మిగిలిన పని ${workers} × (${days} − ${gone}) = ${grouped(work)} పనిదినాలు. ఇప్పుడు కూలీలు ${now}; ${grouped(work)} ÷ ${workers + change} = ${counted(answer, 'రోజు', 'రోజులు')}. అప్పటికే పూర్తయిన ${gone} రోజుల పనిని తీసివేసి లెక్కించాలి.`,
+      en: `The work left is ${workers} × (${days} − ${gone}) = ${grouped(work)} person-days. There are now ${now} labourers, so ${grouped(work)} ÷ ${workers + change} = ${counted(answer, 'day', 'days')}. The work of the first ${gone} days is already done and must be left out.`,
     },
   })
 }
@@ -151,8 +153,8 @@ const leftMidway: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `ಕೆಲಸ ${units} ಭಾಗ (ಲ.ಸಾ.ಅ.) ಎಂದುಕೊಂಡರೆ ದಿನಕ್ಕೆ ${one.name.kn} ${quick}, ${other.name.kn} ${slow} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${stayed} ದಿನಗಳಲ್ಲಿ ${done} ಭಾಗ ಮುಗಿದು ${left} ಉಳಿಯುತ್ತದೆ; ${left} ÷ ${slow} = ${answer} ದಿನ.`,
-      te: `పని ${units} భాగాలు (క.సా.గు.) అనుకుంటే రోజుకు ${one.name.te} ${quick}, ${other.name.te} ${slow} భాగాలు చేస్తారు. ${stayed} రోజుల్లో ${done} భాగాలు పూర్తయి ${left} మిగులుతాయి; ${left} ÷ ${slow} = ${answer} రోజులు.`,
-      en: `Take the work as ${units} parts, the LCM; ${one.name.en} does ${quick} a day and ${other.name.en} ${slow}. In ${stayed} days they do ${done} parts and ${left} are left; ${left} ÷ ${slow} = ${answer} days.`,
+      te: `పని ${units} భాగాలు (క.సా.గు.) అనుకుంటే రోజుకు ${one.name.te} ${quick}, ${other.name.te} ${counted(slow, 'భాగం', 'భాగాలు')} చేస్తారు. ${stayed} రోజుల్లో ${done} భాగాలు పూర్తయి ${left} ${left === 1 ? 'మిగులుతుంది' : 'మిగులుతాయి'}; ${left} ÷ ${slow} = ${counted(answer, 'రోజు', 'రోజులు')}.`,
+      en: `Take the work as ${units} parts, the LCM; ${one.name.en} does ${quick} a day and ${other.name.en} ${slow}. In ${stayed} days they do ${done} parts and ${left} ${left === 1 ? 'is' : 'are'} left; ${left} ÷ ${slow} = ${counted(answer, 'day', 'days')}.`,
     },
   })
 }
@@ -185,8 +187,8 @@ const threePipes: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ತೊಟ್ಟಿಯನ್ನು ಮೊದಲ ಕೊಳಾಯಿ ${one} ಗಂಟೆಗಳಲ್ಲಿ, ಎರಡನೆಯದು ${other} ಗಂಟೆಗಳಲ್ಲಿ ತುಂಬಿಸುತ್ತದೆ; ತಳದ ಕೊಳಾಯಿ ತುಂಬಿದ ತೊಟ್ಟಿಯನ್ನು ${drain} ಗಂಟೆಗಳಲ್ಲಿ ಖಾಲಿ ಮಾಡುತ್ತದೆ. ತೊಟ್ಟಿ ಖಾಲಿ ಇರುವಾಗ ಮೂರನ್ನೂ ಒಟ್ಟಿಗೆ ತೆರೆದರೆ ಎಷ್ಟು ಗಂಟೆಗಳಲ್ಲಿ ತುಂಬುತ್ತದೆ?`,
-      te: `ఒక తొట్టిని మొదటి కుళాయి ${one} గంటల్లో, రెండోది ${other} గంటల్లో నింపుతాయి; అడుగున ఉన్న కుళాయి నిండిన తొట్టిని ${drain} గంటల్లో ఖాళీ చేస్తుంది. తొట్టి ఖాళీగా ఉన్నప్పుడు మూడింటినీ ఒకేసారి తెరిస్తే ఎన్ని గంటల్లో నిండుతుంది?`,
+      kn: `ಒಂದು ತೊಟ್ಟಿಯನ್ನು ಮೊದಲ ಕೊಳಾಯಿ ${one} ಗಂಟೆಗಳಲ್ಲಿ, ಎರಡನೆಯದು ${other} ಗಂಟೆಗಳಲ್ಲಿ ತುಂಬಿಸುತ್ತದೆ; ತಳದಲ್ಲಿರುವ ಕೊಳಾಯಿ ತುಂಬಿದ ತೊಟ್ಟಿಯನ್ನು ${drain} ಗಂಟೆಗಳಲ್ಲಿ ಖಾಲಿ ಮಾಡುತ್ತದೆ. ತೊಟ್ಟಿ ಖಾಲಿ ಇರುವಾಗ ಮೂರನ್ನೂ ಒಟ್ಟಿಗೆ ತೆರೆದರೆ ಎಷ್ಟು ಗಂಟೆಗಳಲ್ಲಿ ತುಂಬುತ್ತದೆ?`,
+      te: `ఒక తొట్టిని మొదటి కుళాయి ${one} గంటల్లో, రెండోది ${other} గంటల్లో నింపగలవు; అడుగున ఉన్న కుళాయి నిండిన తొట్టిని ${drain} గంటల్లో ఖాళీ చేస్తుంది. తొట్టి ఖాళీగా ఉన్నప్పుడు మూడింటినీ ఒకేసారి తెరిస్తే ఎన్ని గంటల్లో నిండుతుంది?`,
       en: `One tap fills a tank in ${one} hours and another in ${other} hours; a tap at the bottom empties the full tank in ${drain} hours. If all three are opened when the tank is empty, in how many hours will it be full?`,
     },
     ...numericAnswers(
@@ -209,12 +211,13 @@ const twiceAsGood: QuestionTemplate = (random) => {
   )
   const gap = slower - slower / times
   const answer = slower / (times + 1)
+  const isTwice = times === 2
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಅನುಭವಿ ಮೇಸ್ತ್ರಿಯ ಕೆಲಸದ ವೇಗ ಹೊಸಬನ ವೇಗದ ${times} ಪಟ್ಟು; ಆದ್ದರಿಂದ ಒಂದು ಗೋಡೆ ಕಟ್ಟಲು ಮೇಸ್ತ್ರಿಗೆ ಹೊಸಬನಿಗಿಂತ ${gap} ದಿನ ಕಡಿಮೆ ಸಾಕು. ಇಬ್ಬರೂ ಸೇರಿದರೆ ಆ ಗೋಡೆಗೆ ಎಷ್ಟು ದಿನ ಬೇಕು?`,
-      te: `అనుభవం ఉన్న మేస్త్రి పని వేగం కొత్తవాడి వేగానికి ${times} రెట్లు; అందుకే ఒక గోడ కట్టడానికి మేస్త్రికి కొత్తవాడి కంటే ${gap} రోజులు తక్కువ పడుతుంది. ఇద్దరూ కలిస్తే ఆ గోడకు ఎన్ని రోజులు పడుతుంది?`,
-      en: `A skilled mason works ${times} times as fast as a beginner, and so needs ${gap} days less to build a wall. How many days will the two need for that wall together?`,
+      kn: `ಅನುಭವಿ ಮೇಸ್ತ್ರಿಯ ಕೆಲಸದ ವೇಗ ಹೊಸಬನ ವೇಗದ ${isTwice ? 'ಎರಡು' : times} ಪಟ್ಟು; ಆದ್ದರಿಂದ ಒಂದು ಗೋಡೆ ಕಟ್ಟಲು ಮೇಸ್ತ್ರಿಗೆ ಹೊಸಬನಿಗಿಂತ ${gap} ದಿನ ಕಡಿಮೆ ಸಾಕು. ಆ ಗೋಡೆಯನ್ನು ಇಬ್ಬರೂ ಸೇರಿ ಕಟ್ಟಲು ಎಷ್ಟು ದಿನ ಬೇಕು?`,
+      te: `అనుభవం ఉన్న మేస్త్రి పని వేగం కొత్తవాడి వేగానికి ${isTwice ? 'రెండు' : times} రెట్లు; అందుకే ఒక గోడ కట్టడానికి మేస్త్రికి కొత్తవాడి కంటే ${gap} రోజులు తక్కువ పడుతుంది. ఆ గోడను ఇద్దరూ కలిసి కట్టడానికి ఎన్ని రోజులు పడుతుంది?`,
+      en: `A skilled mason works ${timesOf(times)} as fast as a beginner, and so takes ${gap} days less to build a wall. How many days will the two take to build that wall together?`,
     },
     ...numericAnswers(answer, [slower / times, gap / 2, gap], 2),
     why: {

@@ -88,7 +88,7 @@ const runningMan: QuestionTemplate = (random) => {
     stem: {
       kn: `ಗಂಟೆಗೆ ${train} ಕಿ.ಮೀ ವೇಗದ ರೈಲು, ಅದೇ ದಿಕ್ಕಿನಲ್ಲಿ ಗಂಟೆಗೆ ${man} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಓಡುತ್ತಿರುವ ವ್ಯಕ್ತಿಯನ್ನು ${seconds} ಸೆಕೆಂಡುಗಳಲ್ಲಿ ದಾಟುತ್ತದೆ. ರೈಲಿನ ಉದ್ದ ಎಷ್ಟು ಮೀಟರ್?`,
       te: `గంటకు ${train} కి.మీ. వేగంతో వెళ్లే రైలు, అదే దిశలో గంటకు ${man} కి.మీ. వేగంతో పరుగెడుతున్న వ్యక్తిని ${seconds} సెకన్లలో దాటుతుంది. రైలు పొడవు ఎన్ని మీటర్లు?`,
-      en: `A train running at ${train} km/h passes a man who is running in the same direction at ${man} km/h in ${seconds} seconds. How many metres long is the train?`,
+      en: `A train running at ${train} km/h overtakes a man running in the same direction at ${man} km/h. If it takes ${seconds} seconds to pass him, how many metres long is the train?`,
     },
     ...numericAnswers(
       answer,
@@ -96,8 +96,8 @@ const runningMan: QuestionTemplate = (random) => {
       15,
     ),
     why: {
-      kn: `ಇಬ್ಬರೂ ಒಂದೇ ದಿಕ್ಕಿನಲ್ಲಿರುವುದರಿಂದ ಸಾಪೇಕ್ಷ ವೇಗ ${train} − ${man} = ${together} ಕಿ.ಮೀ/ಗಂ = ${together} × 5/18 = ${speed} ಮೀ/ಸೆ. ರೈಲಿನ ಉದ್ದ ${speed} × ${seconds} = ${answer} ಮೀ.`,
-      te: `ఇద్దరూ ఒకే దిశలో ఉన్నారు కాబట్టి సాపేక్ష వేగం ${train} − ${man} = ${together} కి.మీ./గం. = ${together} × 5/18 = ${speed} మీ./సె. రైలు పొడవు ${speed} × ${seconds} = ${answer} మీ.`,
+      kn: `ರೈಲು ಮತ್ತು ವ್ಯಕ್ತಿ ಒಂದೇ ದಿಕ್ಕಿನಲ್ಲಿ ಸಾಗುತ್ತಿರುವುದರಿಂದ ಸಾಪೇಕ್ಷ ವೇಗ ${train} − ${man} = ${together} ಕಿ.ಮೀ/ಗಂ = ${together} × 5/18 = ${speed} ಮೀ/ಸೆ. ರೈಲಿನ ಉದ್ದ ${speed} × ${seconds} = ${answer} ಮೀ.`,
+      te: `రైలు, వ్యక్తి ఒకే దిశలో వెళ్తున్నారు కాబట్టి సాపేక్ష వేగం ${train} − ${man} = ${together} కి.మీ./గం. = ${together} × 5/18 = ${speed} మీ./సె. రైలు పొడవు ${speed} × ${seconds} = ${answer} మీ.`,
       en: `Both move in the same direction, so the relative speed is ${train} − ${man} = ${together} km/h = ${together} × 5/18 = ${speed} m/s. The train is ${speed} × ${seconds} = ${answer} m long.`,
     },
   })
@@ -118,9 +118,9 @@ const withStops: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [moving - stopped, (stopped * 60) / moving, 60 - answer], 2),
     why: {
-      kn: `ನಿಲುಗಡೆಗಳಿಂದ ಗಂಟೆಗೆ ${moving} − ${stopped} = ${moving - stopped} ಕಿ.ಮೀ ಕಡಿಮೆಯಾಗುತ್ತದೆ. ಆ ದೂರಕ್ಕೆ ಬೇಕಾದ ಸಮಯವೇ ನಿಂತ ಸಮಯ: ${moving - stopped} ÷ ${moving} × 60 = ${answer} ನಿಮಿಷ.`,
-      te: `ఆగడం వల్ల గంటకు ${moving} − ${stopped} = ${moving - stopped} కి.మీ. తగ్గుతుంది. ఆ దూరానికి పట్టే సమయమే ఆగిన సమయం: ${moving - stopped} ÷ ${moving} × 60 = ${answer} నిమిషాలు.`,
-      en: `The stops cost ${moving} − ${stopped} = ${moving - stopped} km an hour. The time for that distance is the time spent standing: ${moving - stopped} ÷ ${moving} × 60 = ${answer} minutes.`,
+      kn: `ನಿಲುಗಡೆಗಳಿಂದ ಗಂಟೆಗೆ ${moving} − ${stopped} = ${moving - stopped} ಕಿ.ಮೀ ಕಡಿಮೆ ಸಾಗುತ್ತದೆ. ಆ ದೂರಕ್ಕೆ ಬೇಕಾದ ಸಮಯವೇ ನಿಂತ ಸಮಯ: ${moving - stopped} ÷ ${moving} × 60 = ${answer} ನಿಮಿಷ.`,
+      te: `ఆగడం వల్ల గంటకు ${moving} − ${stopped} = ${moving - stopped} కి.మీ. తక్కువ దూరం వెళ్తుంది. ఆ దూరానికి పట్టే సమయమే ఆగిన సమయం: ${moving - stopped} ÷ ${moving} × 60 = ${answer} నిమిషాలు.`,
+      en: `Because of the stops the train covers ${moving} − ${stopped} = ${moving - stopped} km less in an hour. The time needed for that distance is the time for which it stops: ${moving - stopped} ÷ ${moving} × 60 = ${answer} minutes.`,
     },
   })
 }

@@ -34,7 +34,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
   {
     relation: 'apart',
     names: text('ಕುದುರೆ, ಗಿಳಿ, ಮೀನು', 'గుర్రం, చిలుక, చేప', 'horse, parrot, fish'),
-    why: text('ಒಂದು ಪ್ರಾಣಿ ಇನ್ನೊಂದಾಗಲಾರದು.', 'ఒక జీవి మరొకటి కాదు.', 'None of them can be another.'),
+    why: text('ಒಂದು ಪ್ರಾಣಿ ಇನ್ನೊಂದಾಗಲಾರದು.', 'ఒక జీవి మరొకటి కాదు.', 'No one of the three can be another.'),
   },
   {
     relation: 'apart',
@@ -74,19 +74,19 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     why: text(
       'ಎಲ್ಲ ತಾಯಂದಿರೂ ಮಹಿಳೆಯರು; ಯಾವ ಪುರುಷನೂ ಮಹಿಳೆಯಲ್ಲ.',
       'తల్లులందరూ మహిళలే; పురుషులెవరూ మహిళలు కారు.',
-      'All mothers are women, and no man is one.',
+      'All mothers are women, and no man is a woman.',
     ),
   },
   {
     relation: 'one-in-one-apart',
     names: text(
       'ಬುಧವಾರ, ವಾರದ ದಿನಗಳು, ತಿಂಗಳುಗಳು',
-      'బుధవారం, వారాలు, నెలలు',
+      'బుధవారం, వారంలోని రోజులు, నెలలు',
       'Wednesday, days of the week, months',
     ),
     why: text(
       'ಬುಧವಾರ ವಾರದ ಒಂದು ದಿನ; ಯಾವ ದಿನವೂ ತಿಂಗಳಲ್ಲ.',
-      'బుధవారం వారంలో ఒక రోజు; ఏ వారమూ నెల కాదు.',
+      'బుధవారం వారంలో ఒక రోజు; ఏ రోజూ నెల కాదు.',
       'Wednesday is a day of the week, and no day is a month.',
     ),
   },
@@ -103,8 +103,8 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     relation: 'one-in-one-crossed',
     names: text('ತಾಯಂದಿರು, ಮಹಿಳೆಯರು, ವೈದ್ಯರು', 'తల్లులు, మహిళలు, వైద్యులు', 'mothers, women, doctors'),
     why: text(
-      'ಎಲ್ಲ ತಾಯಂದಿರೂ ಮಹಿಳೆಯರು; ತಾಯಂದಿರಲ್ಲೂ ಉಳಿದ ಮಹಿಳೆಯರಲ್ಲೂ ವೈದ್ಯರಿದ್ದಾರೆ.',
-      'తల్లులందరూ మహిళలే; తల్లుల్లోనూ మిగతా మహిళల్లోనూ వైద్యులు ఉన్నారు.',
+      'ಎಲ್ಲ ತಾಯಂದಿರೂ ಮಹಿಳೆಯರು; ತಾಯಂದಿರಲ್ಲೂ ಉಳಿದ ಮಹಿಳೆಯರಲ್ಲೂ ಪುರುಷರಲ್ಲೂ ವೈದ್ಯರಿದ್ದಾರೆ.',
+      'తల్లులందరూ మహిళలే; తల్లుల్లోనూ మిగతా మహిళల్లోనూ పురుషుల్లోనూ వైద్యులు ఉన్నారు.',
       'All mothers are women; there are doctors among mothers, among other women, and among men.',
     ),
   },
@@ -152,15 +152,15 @@ const numbersOfTwo: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: text(
-      `A: '${a.kn}' ಇಷ್ಟಪಡುವವರು; B: '${b.kn}' ಇಷ್ಟಪಡುವವರು. ಎರಡರಲ್ಲಿ ಒಂದನ್ನು ಮಾತ್ರ ಇಷ್ಟಪಡುವವರು ಎಷ್ಟು?\n${figure}`,
+      `A: '${a.kn}' ಇಷ್ಟಪಡುವವರು; B: '${b.kn}' ಇಷ್ಟಪಡುವವರು. ಎರಡರಲ್ಲಿ ಒಂದನ್ನು ಮಾತ್ರ ಇಷ್ಟಪಡುವವರು ಎಷ್ಟು ಮಂದಿ?\n${figure}`,
       `A: '${a.te}' ఇష్టపడేవారు; B: '${b.te}' ఇష్టపడేవారు. రెండింటిలో ఒకదాన్ని మాత్రమే ఇష్టపడేవారు ఎందరు?\n${figure}`,
-      `A are those who like ${a.en}, B those who like ${b.en}. How many like exactly one of the two?\n${figure}`,
+      `A: those who like ${a.en}; B: those who like ${b.en}. How many like exactly one of the two?\n${figure}`,
     ),
     ...numericAnswers(answer, [answer + both, both, onlyA + both], 3),
     why: text(
       `A ಮಾತ್ರ ${onlyA}, B ಮಾತ್ರ ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. ಎರಡೂ ವೃತ್ತಗಳಲ್ಲಿರುವ ${both} ಜನ ಲೆಕ್ಕಕ್ಕೆ ಸೇರುವುದಿಲ್ಲ.`,
-      `A మాత్రమే ${onlyA}, B మాత్రమే ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. రెండు వృత్తాల్లోనూ ఉన్న ${both} మంది లెక్కలోకి రారు.`,
-      `Only A has ${onlyA} and only B ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. The ${both} in both circles do not count.`,
+      `A మాత్రమే ${onlyA}, B మాత్రమే ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. రెండు వృత్తాల్లోనూ ఉన్నవారు (${both}) లెక్కలోకి రారు.`,
+      `There are ${onlyA} in A only and ${onlyB} in B only: ${onlyA} + ${onlyB} = ${answer}. The ${both} in both circles are not counted.`,
     ),
   })
 }
@@ -175,14 +175,14 @@ const numbersOfThree: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: text(
-      `A, B, C ಎಂಬ ಮೂರು ಪತ್ರಿಕೆಗಳನ್ನು ಓದುವವರನ್ನು ಚಿತ್ರ ತೋರಿಸುತ್ತದೆ. ಸರಿಯಾಗಿ ಎರಡು ಪತ್ರಿಕೆಗಳನ್ನು ಮಾತ್ರ ಓದುವವರು ಎಷ್ಟು?\n${figure}`,
-      `A, B, C అనే మూడు పత్రికలు చదివేవారిని చిత్రం చూపుతుంది. సరిగ్గా రెండు పత్రికలు మాత్రమే చదివేవారు ఎందరు?\n${figure}`,
-      `The figure shows the readers of three newspapers A, B and C. How many read exactly two of them?\n${figure}`,
+      `A, B, C ಎಂಬ ಮೂರು ಪತ್ರಿಕೆಗಳನ್ನು ಓದುವವರ ಸಂಖ್ಯೆಗಳು ಚಿತ್ರದಲ್ಲಿವೆ. ಎರಡೇ ಪತ್ರಿಕೆಗಳನ್ನು ಓದುವವರು ಎಷ್ಟು ಮಂದಿ?\n${figure}`,
+      `A, B, C అనే మూడు పత్రికలు చదివేవారి సంఖ్యలు చిత్రంలో ఉన్నాయి. సరిగ్గా రెండు పత్రికలు మాత్రమే చదివేవారు ఎందరు?\n${figure}`,
+      `The figure shows the numbers of readers of three newspapers A, B and C. How many read exactly two of them?\n${figure}`,
     ),
     ...numericAnswers(answer, [answer + all, all, a + b + c], 2),
     why: text(
       `ಎರಡೇ ವೃತ್ತಗಳಿಗೆ ಸೇರಿದ ಭಾಗಗಳು ${ab}, ${bc}, ${ca}: ಒಟ್ಟು ${answer}. ನಡುವಿನ ${all} ಜನ ಮೂರನ್ನೂ ಓದುತ್ತಾರೆ.`,
-      `రెండు వృత్తాలకే చెందిన భాగాలు ${ab}, ${bc}, ${ca}: మొత్తం ${answer}. మధ్యలోని ${all} మంది మూడూ చదువుతారు.`,
+      `రెండు వృత్తాలకే చెందిన భాగాలు ${ab}, ${bc}, ${ca}: మొత్తం ${answer}. మధ్యలో ఉన్నవారు (${all}) మూడూ చదువుతారు.`,
       `The parts in exactly two circles are ${ab}, ${bc} and ${ca}: ${answer} in all. The ${all} in the middle read all three.`,
     ),
   })

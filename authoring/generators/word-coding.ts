@@ -98,8 +98,8 @@ const unknownLanguage: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${say('kn', '=')} (ಪದಗಳ ಕ್ರಮ ಬೇರೆ ಇರಬಹುದು). '${asked.kn}' ಎಂಬುದರ ಸಂಕೇತ ಯಾವುದು?`,
-      te: `ఒక సంకేత భాషలో ${say('te', '=')} (పదాల క్రమం వేరుగా ఉండవచ్చు). '${asked.te}' కు సంకేతం ఏది?`,
-      en: `In a code language ${say('en', '=')} (the words may be in another order). What is the code for '${asked.en}'?`,
+      te: `ఒక సంకేత భాషలో ${say('te', '=')} (పదాల క్రమం వేరుగా ఉండవచ్చు). '${asked.te}'కు సంకేతం ఏది?`,
+      en: `In a certain code language ${say('en', 'means')} (the words may be in another order). What is the code for '${asked.en}'?`,
     },
     right: `"${key}"`,
     wrong: others.map((code) => `"${code}"`),

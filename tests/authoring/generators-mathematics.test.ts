@@ -105,9 +105,9 @@ const solvers: Solvers = {
     exteriorAngle: ([outside, one]) => first((angle) => one! + angle + 180 - outside! === 180),
     polygonSides: ([inside]) => first((sides) => near(((sides - 2) * 180) / sides, inside!), 3),
     wallHeight: ([length, base]) => first((height) => near(Math.hypot(height, base!), length!)),
-    supplementary: ([more, times], stem) => {
+    supplementary: ([more, times = 2], stem) => {
       const whole = stem.includes('complementary') ? 90 : 180
-      return first((big) => near((whole - big) * times! + more!, big))
+      return first((big) => near((whole - big) * times + more!, big))
     },
   },
   pipesAndBoats: {
@@ -142,8 +142,8 @@ const solvers: Solvers = {
       [1, 2].reduce((milk) => milk - (milk / whole!) * drawn!, whole!),
     purerSolution: ([litres, from, to]) =>
       first((water) => near((litres! * from!) / (litres! + water), to!)),
-    parentAndChild: ([times, later, then]) =>
-      times! * first((child) => times! * child + later! === then! * (child + later!)),
+    parentAndChild: ([times, later, then = 2]) =>
+      times! * first((child) => times! * child + later! === then * (child + later!)),
     agesInRatio: ([a, b, years, c, d]) => {
       const unit = first((unit) => near((a! * unit + years!) / (b! * unit + years!), c! / d!))
       return (a! + b!) * unit

@@ -243,7 +243,7 @@ const solvers: Solvers = {
     oppositeFace: ([, , ...n]) => onlyOne([1, 2, 3, 4, 5, 6], (face) => !n.includes(face)),
     nthLetter: (_, stem) => {
       const [, away, way, from, side] =
-        /number (\d+) to the (\w+) of letter number (\d+) from the (\w+)/.exec(stem)!
+        /the (\d+)\w+ to the (\w+) of the (\d+)\w+ letter from the (\w+)/.exec(stem)!
       const letters = Array.from(alphabet)
       const counted = side === 'left' ? letters : letters.toReversed()
       const start = letters.indexOf(counted[Number(from) - 1]!)

@@ -158,7 +158,8 @@ const solvers: Solvers = {
       return stepsToFinish(1 / other! / left)
     },
     threePipes: ([one, other, drain]) => stepsToFinish(1 / one! + 1 / other! - 1 / drain!),
-    twiceAsGood: ([times, gap]) => {
+    twiceAsGood: (n) => {
+      const [times, gap] = n.length === 1 ? [2, ...n] : n
       const mason = first((days) => near(times! * days - days, gap!))
       return stepsToFinish(1 / mason + 1 / (times! * mason))
     },
