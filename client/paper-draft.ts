@@ -73,15 +73,15 @@ export async function watchPaperDraft(form: HTMLFormElement) {
   await device.remove(oldest(await drafts))
 }
 
-/** Removes the draft of the form whose result this page shows, and the form's id from its address.
- */
+/** Removes the draft of the form whose result this page shows, and then the form's id from its
+ *  address: a page that is left before keeps the address by which it is removed later. */
 export async function removeSentDraft(sending: string) {
+  const drafts = await device.entries(root).catch(() => [])
+  const sent = drafts.filter(([, text]) => parseDraft(text)?.sending === sending)
+  await device.remove(sent.map(([key]) => key)).catch(() => undefined)
   const url = new URL(location.href)
   url.searchParams.delete('sent')
   history.replaceState(history.state, '', url)
-  const drafts = await device.entries(root).catch(() => [])
-  const sent = drafts.filter(([, text]) => parseDraft(text)?.sending === sending)
-  await device.remove(sent.map(([key]) => key))
 }
 
 /** Whether the service worker has sent the form later (device/offline/form-outbox.ts). */

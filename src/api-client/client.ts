@@ -47,7 +47,7 @@ export type ApiClient = {
   /** Whether the product API answered the last public read of this isolate. */
   isUp: () => boolean
   /** One call, never answered from a copy. Returns the body parsed by `schema`. `isRepeatable`:
-   *  sent once more after an early transient error; only for reads. */
+   *  sent once more after an early transient error; by default a GET is. */
   call: <Schema extends v.GenericSchema>(
     method: Method,
     path: string,
@@ -178,7 +178,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     forgetKnown: copies.forget,
     isUp: copies.isUp,
 
-    async call(method, path, schema, { body, isRepeatable = false } = {}) {
+    async call(method, path, schema, { body, isRepeatable = method === 'GET' } = {}) {
       const headers = {
         ...accept,
         ...clientInfoHeaders(clientInfo()),

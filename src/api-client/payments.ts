@@ -119,14 +119,14 @@ export async function paymentById(
 ): Promise<Result<Payment, ApiError>> {
   const query = new URLSearchParams({ id, ...(signature !== null && { s: signature }) })
   const path = `/api/payment-transactions/transaction/details?${query}`
-  return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
+  return api.call('GET', path, dataOf(transaction))
 }
 
 /** The reader's own payments, the latest first. */
 export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
   const query = 'sort=createdAt:desc&pagination[pageSize]=25'
   const path = `/api/payment-transactions?${query}`
-  return api.call('GET', path, dataOf(v.array(transaction)), { isRepeatable: true })
+  return api.call('GET', path, dataOf(v.array(transaction)))
 }
 
 const paymentWithSignature = dataOf(v.intersect([transaction, v.object({ statusSig: textOrNull })]))
@@ -139,9 +139,7 @@ export async function returnedPayment(
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
-  return api.call('GET', `${paymentApiPath(path)}?${query}`, paymentWithSignature, {
-    isRepeatable: true,
-  })
+  return api.call('GET', `${paymentApiPath(path)}?${query}`, paymentWithSignature)
 }
 
 const address = v.pipe(v.string(), v.url())
@@ -214,10 +212,11 @@ export async function createHandoff(
   return api.call('POST', '/api/payment-transactions/handoff', handoff, { body: order })
 }
 
-/** Redeems a handoff token. Errors: http-error 410 if it was used before or has expired. */
+/** Redeems a handoff token, which works once. Errors: http-error 410 if it was used before or has
+ *  expired. */
 export async function redeemHandoff(api: ApiClient, token: string) {
   const path = `/api/payment-transactions/handoff/${encodeURIComponent(token)}`
-  return api.call('GET', path, paymentWithSignature)
+  return api.call('GET', path, paymentWithSignature, { isRepeatable: false })
 }
 
 export const requestRefund = (api: ApiClient, id: string, reason: string) =>

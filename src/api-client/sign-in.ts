@@ -79,7 +79,7 @@ export const signInByGoogle = (
   source: { user_source?: string },
 ): SignInAnswer => {
   const query = new URLSearchParams({ id_token: idToken, nonce, ...source })
-  return api.call('GET', `/api/auth/google/callback?${query}`, signedIn)
+  return api.call('GET', `/api/auth/google/callback?${query}`, signedIn, { isRepeatable: false })
 }
 
 const defaultCodeTimes = { resendAfterSeconds: 30, expiresInSeconds: 300 }
@@ -121,7 +121,7 @@ export const guestToken = v.pipe(
 /** Errors: misconfigured, where the product API has neither guests nor attempts, as a Strapi. */
 export async function newGuestToken(api: ApiClient): Promise<Result<string, ApiError>> {
   const path = '/api/guest/token'
-  const made = await api.call('GET', path, guestToken)
+  const made = await api.call('GET', path, guestToken, { isRepeatable: false })
   return made.ok || !isNotOffered(made.error) ? made : failed(refusedRead(made.error, path))
 }
 

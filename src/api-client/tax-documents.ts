@@ -59,5 +59,4 @@ export const taxDocumentsOf = (
     'GET',
     `/api/payment-transactions/${encodeURIComponent(id)}/tax-documents`,
     dataOf(v.array(taxDocument)),
-    { isRepeatable: true },
   )

@@ -69,9 +69,15 @@ export async function keepPack(
     await storeScripts(caches, pack.scripts)
     await storeShell(caches, language, build)
     const queue = missing.values()
+    let isStopped = false
     const work = async () => {
       for (const page of queue) {
-        await storePackPage(cache, page)
+        await storePackPage(cache, page).catch((error: unknown) => {
+          isStopped = true
+          throw error
+        })
+        // What stopped it has been said: no progress may stand in its place.
+        if (isStopped) return
         onProgress((done += 1))
       }
     }
