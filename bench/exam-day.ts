@@ -26,15 +26,13 @@ export type DatabaseCosts = {
   startSummaryMs: number
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
-   *  authenticates a guest or a member, the entry in a live mock until its attempt is opened and
-   *  afterwards. What a group of starts and of submissions needs once: the paper's version, rulings
+   *  authenticates a guest or a member, the entry in a live mock. What a group of starts and of submissions needs once: the paper's version, rulings
    *  and keys. What those who remember content read every two seconds: explanations and topics in
    *  all languages. Guests' pages and deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number
   replicaEntryMs: number
-  replicaOpenedEntryMs: number
   replicaStartSharedMs: number
   replicaSubmissionSharedMs: number
   replicaExplanationsMs: number
@@ -189,10 +187,8 @@ function drawTraffic(day: ExamDay, costs: DatabaseCosts): Traffic {
     let unknownShare = 1
     const ofDelivery = () => {
       const isUnknown = day.isLive && random() < unknownShare
-      const isFirst = unknownShare === 1
       unknownShare *= 1 - 1 / isolates
-      if (!isUnknown) return ofMember
-      return [...ofMember, isFirst ? costs.replicaEntryMs : costs.replicaOpenedEntryMs]
+      return isUnknown ? [...ofMember, costs.replicaEntryMs] : ofMember
     }
     if (day.isLive) {
       const second = add(startsAt, ...ofDelivery())

@@ -20,8 +20,7 @@ import {
 import { insertGuests, type NewGuest } from '../product-api/identity/guest-inserts.ts'
 import { selectMember } from '../product-api/identity/authentication.ts'
 import { rotateRefreshToken } from '../product-api/identity/refresh-tokens.ts'
-import { selectUnopenedEntry } from '../product-api/live-mocks/entries.ts'
-import { noteOpened } from '../product-api/live-mocks/entry-attempts.ts'
+import { selectEntryAlone } from '../product-api/live-mocks/entries.ts'
 import type { DatabaseCosts } from './exam-day.ts'
 import { newEntries, newSession } from './shared-rows.ts'
 
@@ -54,10 +53,7 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const guestMs = await each((db, id) => db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id))
   const idMs = await each((db, id) => db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id))
   const memberMs = await each((db) => selectMember(db, member))
-  const ofEntry = (db: Database, index: number) => selectUnopenedEntry(db, entries[index]!)
-  const entryMs = await statementMs(database, ofEntry)
-  await noteOpened(database, entries, now)
-  const openedEntryMs = await statementMs(database, ofEntry)
+  const entryMs = await statementMs(database, (db, index) => selectEntryAlone(db, entries[index]!))
   const countedMs = await each((db, id) => selectCounted(db, { ...attempt, id }))
   const changesMs = await each((db, id) => selectScoreChanges(db, id))
   const versionMs = await each((db) => selectCurrentVersion(db, slug))
@@ -99,7 +95,7 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
     startSummaryMs: perSummary(startBatchMs),
     submissionSummaryMs: perSummary(submissionBatchMs),
     ...{ replicaIdMs: idMs, replicaGuestMs: guestMs, replicaMemberMs: memberMs },
-    ...{ replicaEntryMs: entryMs, replicaOpenedEntryMs: openedEntryMs },
+    replicaEntryMs: entryMs,
     replicaStartSharedMs: versionMs,
     replicaSubmissionSharedMs: rulingsMs + keysMs,
     ...{ renewalMs, replicaExplanationsMs: locales.length * (explanationsMs + topicsMs) },
