@@ -184,18 +184,19 @@ export function createApiClient(options: ClientOptions): ApiClient {
         ...clientInfoHeaders(clientInfo()),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       }
-      const send = () =>
+      const send = (signal: AbortSignal) =>
         sendOnce(transport, path, {
           method,
           headers,
           body: body === undefined ? null : JSON.stringify(body),
-          signal: AbortSignal.timeout(deadlines.callMs),
+          signal,
         })
       const startedAt = now()
-      let answer = await send()
-      const failedEarly = now() - startedAt < deadlines.repeatWithinMs
+      const deadline = AbortSignal.timeout(deadlines.callMs)
+      let answer = await send(deadline)
+      const failedEarly = !deadline.aborted && now() - startedAt < deadlines.repeatWithinMs
       if (isRepeatable && failedEarly && !answer.ok && isTransient(answer.error))
-        answer = await send()
+        answer = await send(AbortSignal.timeout(deadlines.callMs))
       if (answer.ok) return noted(parse(schema, answer.value.body, path))
       return noted(failed(refusedCall(answer.error, path)))
     },

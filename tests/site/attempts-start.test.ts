@@ -48,7 +48,7 @@ describe('starting an attempt', () => {
     const { status, headers, html } = await read(`/en${instructions}`)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=60')
-    expect(html).toContain('For every 4 wrong, 1 mark is lost.')
+    expect(html).toContain('For every 4 wrong answers, 1 mark is lost.')
     expect(html).toContain('costs ¼ mark, too')
     expect(html).toContain('70 right, 20 wrong, 10 in the fifth circle: 70 − 5 = 65')
     expect(html).toContain('Left blank, those 10 would cost 2½ more')

@@ -119,17 +119,17 @@ describe('the page of a payment', () => {
     const { browser } = await owner(paymentRow({ status: 'cancelled', redirectUrl: orderAddress }))
     const html = await browser.read(page)
     expect(html).toContain('<payment-watch')
-    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
+    expect(html).not.toMatch(/shows it by itself|http-equiv="refresh"/)
     const open = await owner(paymentRow({ status: 'waiting', redirectUrl: orderAddress }))
-    expect(await open.browser.read(page)).toMatch(/watching/)
+    expect(await open.browser.read(page)).toMatch(/shows it by itself/)
   })
 
   it('polls silently while a person decides about a refund that was asked for', async () => {
     const asked = (status: string) => owner(paidRow({ refund: { status } }))
     const html = await (await asked('requested')).browser.read(page)
     expect(html).toContain('<payment-watch')
-    expect(html).not.toMatch(/watching|http-equiv="refresh"/)
-    expect(await (await asked('sent')).browser.read(page)).toMatch(/watching/)
+    expect(html).not.toMatch(/shows it by itself|http-equiv="refresh"/)
+    expect(await (await asked('sent')).browser.read(page)).toMatch(/shows it by itself/)
   })
 
   it.each([

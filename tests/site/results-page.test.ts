@@ -6,6 +6,7 @@ import { attemptId, attemptRow, resultWire } from '../support/result-wire.ts'
 beforeEach(captureLog)
 
 const at = `/en/attempts/${attemptId}/result`
+const resultPath = `/api/user-test-progresses/${attemptId}/result`
 
 /** The text of the page: without tags, with single spaces. */
 const wordsOf = (html: string) =>
@@ -41,6 +42,17 @@ describe('the result of an attempt', () => {
       200,
       'private, no-store',
     ])
+  })
+
+  it('is read again when the first answer is lost', async () => {
+    const { [resultPath]: result, ...wire } = resultWire()
+    let calls = 0
+    const lost = () => Promise.reject(new TypeError('connection lost'))
+    const { browser } = await signIn({
+      wire: { ...wire, [resultPath]: () => (++calls === 1 ? lost() : Response.json(result)) },
+    })
+    expect(wordsOf(await browser.read(at))).toContain('Your score 72.50 of 100')
+    expect(calls).toBe(2)
   })
 
   it.each([
