@@ -39,7 +39,7 @@ const multiple = (of: number, from: number, to: number) =>
 const properties: readonly Property[] = [
   property(
     'ಪೂರ್ಣ ವರ್ಗ ಸಂಖ್ಯೆಗಳು',
-    'కచ్చిత వర్గ సంఖ్యలు',
+    'పరిపూర్ణ వర్గ సంఖ్యలు',
     'perfect squares',
     (n) => Number.isInteger(Math.sqrt(n)),
     30,
@@ -47,7 +47,7 @@ const properties: readonly Property[] = [
   ),
   property(
     'ಪೂರ್ಣ ಘನ ಸಂಖ್ಯೆಗಳು',
-    'కచ్చిత ఘన సంఖ్యలు',
+    'పరిపూర్ణ ఘన సంఖ్యలు',
     'perfect cubes',
     (n) => Math.round(Math.cbrt(n)) ** 3 === n,
     20,
