@@ -106,7 +106,7 @@ const numberedCards: QuestionTemplate = (random) => {
     why: {
       kn: `${all}ರವರೆಗೆ ${one}ರ ಅಪವರ್ತ್ಯಗಳು ${count}; ಕೊನೆಯದು ${count * one}. ಸಂಭವನೀಯತೆ ${chanceShown(count, all)}. ${all} ಸಂಖ್ಯೆಯು ${one}ರಿಂದ ಭಾಗವಾಗದಿರುವುದರಿಂದ 1/${one} ಸರಿಯಲ್ಲ.`,
       te: `${all} వరకు ${one} గుణిజాలు ${count}; చివరిది ${count * one}. సంభావ్యత ${chanceShown(count, all)}. ${all} సంఖ్య ${one}తో భాగించబడదు కాబట్టి 1/${one} సరికాదు.`,
-      en: `Up to ${all} there are ${count} multiples of ${one}, the last being ${count * one}. The probability is ${chanceShown(count, all)}. As ${all} is not divisible by ${one}, 1/${one} is not right.`,
+      en: `Up to ${all} there are ${count} multiples of ${one}, the last being ${count * one}. The probability is ${chanceShown(count, all)}. As ${all} is not divisible by ${one}, 1/${one} is not correct.`,
     },
   })
 }
@@ -136,7 +136,7 @@ const medianOfData: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [unsorted, sorted[4]! + (isEven ? 1 : 0), sorted[2]!], 2),
     why: {
-      kn: `ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆದರೆ: ${sorted.join(', ')}. ${isEven ? 'ನಡುವಿನ ಎರಡು ಬೆಲೆಗಳ ಸರಾಸರಿ' : 'ನಡುವಿನ ಬೆಲೆ'} ${working}. ಕ್ರಮವಾಗಿ ಬರೆಯದೆ ನಡುವಿನದನ್ನು ತೆಗೆದುಕೊಂಡರೆ ${unsorted} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆದರೆ: ${sorted.join(', ')}. ${isEven ? 'ನಡುವಿನ ಎರಡು ಸಂಖ್ಯೆಗಳ ಸರಾಸರಿ' : 'ನಡುವಿನ ಸಂಖ್ಯೆ'} ${working}. ಕ್ರಮವಾಗಿ ಬರೆಯದೆ ನಡುವಿನದನ್ನು ತೆಗೆದುಕೊಂಡರೆ ${unsorted} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `ఆరోహణ క్రమంలో రాస్తే: ${sorted.join(', ')}. ${isEven ? 'మధ్యలోని రెండు విలువల సగటు' : 'మధ్యలోని విలువ'} ${working}. క్రమంలో రాయకుండా ${isEven ? 'మధ్యలోని రెండింటి సగటును' : 'మధ్యలో ఉన్న విలువను'} తీసుకుంటే ${unsorted} అనే తప్పు జవాబు వస్తుంది.`,
       en: `In ascending order they are ${sorted.join(', ')}. The ${isEven ? 'average of the two middle values is' : 'middle value is'} ${working}. Taking the middle without sorting gives the wrong answer ${unsorted}.`,
     },

@@ -64,8 +64,8 @@ const inTheMirror: QuestionTemplate = (random) => {
     right: dial(real),
     wrong: [real + 60, 360 - shown, real - 60, shown + 360].map(dial),
     why: {
-      kn: `ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ; ಎರಡೂ ಸಮಯಗಳ ಮೊತ್ತ 12 ಗಂಟೆ. ಆದ್ದರಿಂದ 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00ರ ಬದಲು 11:60 ಎಂದು ಬರೆದುಕೊಂಡರೆ ಕಳೆಯುವುದು ಸುಲಭ.`,
-      te: `అద్దంలో ఎడమ కుడి తారుమారవుతాయి; రెండు సమయాల మొత్తం 12 గంటలు. కాబట్టి 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00కి బదులు 11:60 అని రాసుకుంటే తీసివేయడం సులువు.`,
+      kn: `ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ–ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ; ಎರಡೂ ಸಮಯಗಳ ಮೊತ್ತ 12 ಗಂಟೆ. ಆದ್ದರಿಂದ 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00ರ ಬದಲು 11:60 ಎಂದು ಬರೆದುಕೊಂಡರೆ ಕಳೆಯುವುದು ಸುಲಭ.`,
+      te: `అద్దంలో ఎడమ, కుడి వైపులు తారుమారవుతాయి; రెండు సమయాల మొత్తం 12 గంటలు. కాబట్టి 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00కి బదులు 11:60 అని రాసుకుంటే తీసివేయడం సులువు.`,
       en: `In a mirror left and right are interchanged, and the two times add up to 12 hours. So 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. Writing 11:60 for 12:00 makes the subtraction easy.`,
     },
   })

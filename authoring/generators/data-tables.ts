@@ -42,8 +42,8 @@ const tables: readonly Table[] = [
   },
   {
     title: text(
-      'ಐದು ತಿಂಗಳಲ್ಲಿ ಕಾರ್ಖಾನೆ ತಯಾರಿಸಿದ ಸೈಕಲ್‌ಗಳ ಸಂಖ್ಯೆ',
-      'ఐదు నెలల్లో కర్మాగారం తయారుచేసిన సైకిళ్ల సంఖ్య',
+      'ಐದು ತಿಂಗಳಲ್ಲಿ ಕಾರ್ಖಾನೆಯೊಂದು ತಯಾರಿಸಿದ ಸೈಕಲ್‌ಗಳ ಸಂಖ್ಯೆ',
+      'ఐదు నెలల్లో ఒక కర్మాగారం తయారుచేసిన సైకిళ్ల సంఖ్య',
       'Bicycles made by a factory in five months',
     ),
     rows: [
@@ -85,15 +85,11 @@ const averageOfTable: QuestionTemplate = (random) => {
   const working = `${values.join(' + ')} = ${grouped(sum)}; ${grouped(sum)} ÷ 5 = ${answer}`
   const isMiddle = middle === answer
   const caution = {
-    kn: isMiddle
-      ? `ಇಲ್ಲಿ ನಡುವಿನ ಬೆಲೆಯೂ ${middle}, ಆದರೆ ಯಾವಾಗಲೂ ಹೀಗಿರುವುದಿಲ್ಲ`
-      : `ನಡುವಿನ ಬೆಲೆ ${middle} ಸರಾಸರಿಯಲ್ಲ`,
-    te: isMiddle
-      ? `ఇక్కడ మధ్య విలువ కూడా ${middle}, కానీ ఎప్పుడూ ఇలాగే ఉండదు`
-      : `మధ్య విలువ ${middle} సగటు కాదు`,
+    kn: isMiddle ? `ಇಲ್ಲಿ ಮಧ್ಯಾಂಕವೂ ${middle}, ಆದರೆ ಯಾವಾಗಲೂ ಹೀಗಿರುವುದಿಲ್ಲ` : `ಮಧ್ಯಾಂಕ ${middle} ಸರಾಸರಿಯಲ್ಲ`,
+    te: isMiddle ? `ఇక్కడ మధ్యగతం కూడా ${middle}, కానీ ఎప్పుడూ ఇలాగే ఉండదు` : `మధ్యగతం ${middle} సగటు కాదు`,
     en: isMiddle
-      ? `here the middle value too is ${middle}, but it is not always so`
-      : `the middle value, ${middle}, is not the average`,
+      ? `here the median too is ${middle}, but it is not always so`
+      : `the median, ${middle}, is not the average`,
   }
   return makeQuestion(random, {
     topics,
@@ -104,8 +100,8 @@ const averageOfTable: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [middle, ends, sum / 4], 10),
     why: {
-      kn: `ಒಟ್ಟು ${working}. ಸರಾಸರಿಗೆ ಎಲ್ಲ ಬೆಲೆಗಳನ್ನೂ ಕೂಡಿಸಿ ಅವುಗಳ ಸಂಖ್ಯೆಯಿಂದ ಭಾಗಿಸಬೇಕು; ${caution.kn}.`,
-      te: `మొత్తం ${working}. సగటుకు అన్ని విలువలనూ కూడి వాటి సంఖ్యతో భాగించాలి; ${caution.te}.`,
+      kn: `ಒಟ್ಟು ${working}. ಸರಾಸರಿಗೆ ಎಲ್ಲ ಸಂಖ್ಯೆಗಳನ್ನೂ ಕೂಡಿಸಿ, ಅವು ಎಷ್ಟಿವೆಯೋ ಅಷ್ಟರಿಂದ ಭಾಗಿಸಬೇಕು; ${caution.kn}.`,
+      te: `మొత్తం ${working}. సగటు కోసం అన్ని సంఖ్యలనూ కూడి, అవి ఎన్ని ఉన్నాయో అంతతో భాగించాలి; ${caution.te}.`,
       en: `The total is ${working}. An average is the sum of all the values divided by their number; ${caution.en}.`,
     },
   })

@@ -19,25 +19,31 @@ const questions: Record<'mirror' | 'water', Translations> = {
   mirror: {
     kn: 'ಬಲಗಡೆ ಕನ್ನಡಿ ಇಟ್ಟಾಗ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కుడివైపు అద్దం పెడితే దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'A mirror is placed on the right. Which is the mirror image?',
+    en: 'A mirror is placed to the right of the given figure. Which is its mirror image?',
   },
   water: {
-    kn: 'ಕೆಳಗಿರುವ ನಿಂತ ನೀರಿನಲ್ಲಿ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
+    kn: 'ಕೆಳಗೆ ನಿಶ್ಚಲ ನೀರು ಇದ್ದರೆ ಅದರಲ್ಲಿ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కింద ఉన్న నిశ్చల నీటిలో దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'There is still water below. Which is the water image?',
+    en: 'Calm water lies below the given figure. Which is its water image?',
   },
 }
 
-const reasons: Record<'mirror' | 'water', Translations> = {
+/** A word's image in water keeps the order of its letters; a figure has none. */
+const reasons: Record<'mirror' | 'water' | 'waterOfWord', Translations> = {
   mirror: {
-    kn: 'ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ–ಬಲ ಬದಲಾಗುತ್ತವೆ, ಮೇಲೆ–ಕೆಳಗೆ ಬದಲಾಗುವುದಿಲ್ಲ; ಕನ್ನಡಿಗೆ ಹತ್ತಿರ ಇರುವುದು ಪ್ರತಿಬಿಂಬದಲ್ಲೂ ಹತ್ತಿರವೇ ಇರುತ್ತದೆ.',
-    te: 'అద్దంలో ఎడమ–కుడి మారతాయి, పైన–కింద మారవు; అద్దానికి దగ్గరగా ఉన్నది ప్రతిబింబంలోనూ దగ్గరే ఉంటుంది.',
+    kn: 'ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ–ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಬದಲಾಗುವುದಿಲ್ಲ; ಕನ್ನಡಿಗೆ ಹತ್ತಿರ ಇರುವುದು ಪ್ರತಿಬಿಂಬದಲ್ಲೂ ಹತ್ತಿರವೇ ಇರುತ್ತದೆ.',
+    te: 'అద్దంలో ఎడమ, కుడి వైపులు తారుమారవుతాయి; పై, కింది భాగాలు మారవు. అద్దానికి దగ్గరగా ఉన్నది ప్రతిబింబంలోనూ దగ్గరగానే ఉంటుంది.',
     en: 'A mirror exchanges left and right, but not top and bottom; what is next to the mirror is next to it in the image too.',
   },
   water: {
-    kn: 'ನೀರಿನಲ್ಲಿ ಮೇಲೆ–ಕೆಳಗೆ ಬದಲಾಗುತ್ತವೆ, ಎಡ–ಬಲ ಬದಲಾಗುವುದಿಲ್ಲ; ಅಕ್ಷರಗಳ ಕ್ರಮ ಹಾಗೆಯೇ ಉಳಿಯುತ್ತದೆ.',
-    te: 'నీటిలో పైన–కింద మారతాయి, ఎడమ–కుడి మారవు; అక్షరాల వరుస అలాగే ఉంటుంది.',
-    en: 'Water exchanges top and bottom, but not left and right; the order of the characters stays.',
+    kn: 'ನೀರಿನಲ್ಲಿ ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಎಡ–ಬಲ ಬದಲಾಗುವುದಿಲ್ಲ; ನೀರಿಗೆ ಹತ್ತಿರ ಇರುವುದು ಪ್ರತಿಬಿಂಬದಲ್ಲೂ ಹತ್ತಿರವೇ ಇರುತ್ತದೆ.',
+    te: 'నీటిలో పై, కింది భాగాలు తారుమారవుతాయి; ఎడమ, కుడి వైపులు మారవు. నీటికి దగ్గరగా ఉన్నది ప్రతిబింబంలోనూ దగ్గరగానే ఉంటుంది.',
+    en: 'Water exchanges top and bottom, but not left and right; what is next to the water is next to it in the image too.',
+  },
+  waterOfWord: {
+    kn: 'ನೀರಿನಲ್ಲಿ ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಎಡ–ಬಲ ಬದಲಾಗುವುದಿಲ್ಲ; ಅಕ್ಷರಗಳ ಕ್ರಮ ಹಾಗೆಯೇ ಉಳಿಯುತ್ತದೆ.',
+    te: 'నీటిలో పై, కింది భాగాలు తారుమారవుతాయి; ఎడమ, కుడి వైపులు మారవు. అక్షరాల వరుస అలాగే ఉంటుంది.',
+    en: 'Water exchanges top and bottom, but not left and right; the order of the characters stays the same.',
   },
 }
 
@@ -60,7 +66,7 @@ const wordImage =
         ...others.map((under) => writing(text, under)),
         writing(text, kind === 'mirror' ? 'mirror' : 'turn', true),
       ],
-      why: reasons[kind],
+      why: reasons[kind === 'water' ? 'waterOfWord' : kind],
     })
   }
 

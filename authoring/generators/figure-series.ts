@@ -121,9 +121,9 @@ const growingShape: QuestionTemplate = (random) => {
       option(cell(3, 4, 2)),
     ],
     why: {
-      kn: `ಬಾಹುಗಳು 3, 4, 5, 6 ಎಂದು ಹೆಚ್ಚುತ್ತವೆ; ತುಂಬಿದ ಮತ್ತು ಖಾಲಿ ಆಕೃತಿಗಳು ಒಂದಾದ ಮೇಲೊಂದು ಬರುತ್ತವೆ; ಚುಕ್ಕೆ ${turns.kn(step)} ಸರಿಯುತ್ತದೆ.`,
-      te: `భుజాలు 3, 4, 5, 6 గా పెరుగుతాయి; నిండిన, ఖాళీ ఆకారాలు ఒకదాని తరువాత ఒకటి వస్తాయి; చుక్క ${turns.te(step)} జరుగుతుంది.`,
-      en: `The sides grow 3, 4, 5, 6; filled and empty shapes alternate; the dot moves ${turns.en(step)}.`,
+      kn: `ಬಾಹುಗಳ ಸಂಖ್ಯೆ 3, 4, 5, 6 ಎಂದು ಹೆಚ್ಚುತ್ತದೆ; ತುಂಬಿದ ಮತ್ತು ಖಾಲಿ ಆಕೃತಿಗಳು ಒಂದಾದ ಮೇಲೊಂದು ಬರುತ್ತವೆ; ಚುಕ್ಕೆ ${turns.kn(step)} ಸರಿಯುತ್ತದೆ.`,
+      te: `భుజాల సంఖ్య 3, 4, 5, 6 గా పెరుగుతుంది; నిండిన, ఖాళీ ఆకారాలు ఒకదాని తరువాత ఒకటి వస్తాయి; చుక్క ${turns.te(step)} జరుగుతుంది.`,
+      en: `The number of sides grows: 3, 4, 5, 6; filled and empty shapes alternate; the dot moves ${turns.en(step)}.`,
     },
   })
 }

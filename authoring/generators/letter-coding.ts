@@ -157,8 +157,8 @@ const worth: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಸಂಕೇತದಲ್ಲಿ ${one} = ${total(one)} ಮತ್ತು ${two} = ${total(two)} ಆದರೆ, ಅದೇ ಸಂಕೇತದಲ್ಲಿ ${wanted} ಎಷ್ಟಕ್ಕೆ ಸಮ?`,
-      te: `ఒక సంకేతంలో ${one} = ${total(one)}, ${two} = ${total(two)} అయితే, అదే సంకేతంలో ${wanted} దేనికి సమానం?`,
+      kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${one} = ${total(one)} ಮತ್ತು ${two} = ${total(two)} ಆದರೆ, ಅದೇ ಭಾಷೆಯಲ್ಲಿ ${wanted} ಎಷ್ಟಕ್ಕೆ ಸಮ?`,
+      te: `ఒక సంకేత భాషలో ${one} = ${total(one)}, ${two} = ${total(two)} అయితే, అదే భాషలో ${wanted} దేనికి సమానం?`,
       en: `In a certain code ${one} = ${total(one)} and ${two} = ${total(two)}. What is ${wanted} equal to in that code?`,
     },
     ...numericAnswers(answer, [extra > 0 ? sumOf(wanted) : answer + 5, answer + 2, answer - 3], 4),

@@ -79,6 +79,9 @@ const singledOut = (numbers: readonly number[], place: number) =>
     (of) => numbers.filter((number) => of(number) === of(numbers[place]!)).length === 1,
   ).length
 
+const inEnglish = (three: readonly (number | string)[]) =>
+  `${three.slice(0, -1).join(', ')} and ${three.at(-1)!}`
+
 const oddNumber: QuestionTemplate = (random) => {
   const { name, of } = random.pick(properties)
   const { three, odd } = random.drawUntil(
@@ -105,7 +108,7 @@ const oddNumber: QuestionTemplate = (random) => {
     why: {
       kn: `${list} ಇವು ${name.kn}; ${odd} ಹಾಗಲ್ಲ. ಇಂಥ ಪ್ರಶ್ನೆಗಳಲ್ಲಿ ವರ್ಗ, ಘನ, ಅವಿಭಾಜ್ಯ, ಅಪವರ್ತ್ಯ ಎಂಬ ಕ್ರಮದಲ್ಲಿ ಪರೀಕ್ಷಿಸಿ.`,
       te: `${list} అనేవి ${name.te}; ${odd} మాత్రం కాదు. ఇలాంటి ప్రశ్నల్లో వర్గం, ఘనం, ప్రధాన సంఖ్య, గుణిజం అనే క్రమంలో పరీక్షించండి.`,
-      en: `${list} are ${name.en}; ${odd} is not. In such questions test for squares, cubes, primes and multiples in turn.`,
+      en: `${inEnglish(three)} are ${name.en}; ${odd} is not. In such questions test for squares, cubes, primes and multiples in turn.`,
     },
   })
 }
@@ -147,7 +150,7 @@ const oddGroup: QuestionTemplate = (random) => {
     why: {
       kn: `${shown} ಗಳಲ್ಲಿ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳ ವ್ಯತ್ಯಾಸ +${steps[0]}, +${steps[1]}; ${odd} ನಲ್ಲಿ +${changed[0]!}, +${changed[1]!}. ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು ಬರೆದುಕೊಂಡು ವ್ಯತ್ಯಾಸಗಳನ್ನು ಹೋಲಿಸಿ.`,
       te: `${shown} లలో అక్షరాల స్థానాల తేడాలు +${steps[0]}, +${steps[1]}; ${odd} లో +${changed[0]!}, +${changed[1]!}. అక్షరాల స్థానాలు రాసుకుని తేడాలను పోల్చండి.`,
-      en: `In ${shown} the gaps between the places of the letters are +${steps[0]} and +${steps[1]}; in ${odd} they are +${changed[0]!} and +${changed[1]!}. Write down the places of the letters and compare the gaps.`,
+      en: `In ${inEnglish(three)} the gaps between the places of the letters are +${steps[0]} and +${steps[1]}; in ${odd} they are +${changed[0]!} and +${changed[1]!}. Write down the places of the letters and compare the gaps.`,
     },
   })
 }
@@ -206,7 +209,7 @@ const oddPair: QuestionTemplate = (random) => {
     right: pair(odd, wrongValue),
     wrong: three.map((number) => pair(number, rule.of(number))),
     why: {
-      kn: `ಉಳಿದ ಜೋಡಿಗಳಲ್ಲಿ ಎರಡನೆಯ ಸಂಖ್ಯೆ ${rule.kn}. ಈ ನಿಯಮದಂತೆ ${odd} ಜೊತೆ ${rule.of(odd)} ಇರಬೇಕಿತ್ತು, ${wrongValue} ಅಲ್ಲ.`,
+      kn: `ಉಳಿದ ಜೋಡಿಗಳಲ್ಲಿ ಎರಡನೆಯ ಸಂಖ್ಯೆ ${rule.kn}. ಈ ನಿಯಮದಂತೆ ${odd}ರ ಜೊತೆ ${rule.of(odd)} ಇರಬೇಕಿತ್ತು, ${wrongValue} ಅಲ್ಲ.`,
       te: `మిగతా జతల్లో రెండో సంఖ్య ${rule.te}. ఈ నియమం ప్రకారం ${odd}తో ${rule.of(odd)} ఉండాల్సింది, ${wrongValue} కాదు.`,
       en: `In the other pairs the second number is ${rule.en}. By this rule ${odd} would go with ${rule.of(odd)}, not ${wrongValue}.`,
     },

@@ -106,9 +106,9 @@ const markedPrice: QuestionTemplate = (random) => {
         en: `A cloth shop marks its goods ${mark}% above cost and allows a discount of ${discount}% in a festival sale. What is its profit per cent?`,
       },
       {
-        kn: `ಪಾತ್ರೆ ವ್ಯಾಪಾರಿಯೊಬ್ಬರು ಕೊಂಡ ಬೆಲೆಗೆ ${mark}% ಸೇರಿಸಿ ಬೆಲೆ ಬರೆದು, ನಗದು ಕೊಡುವವರಿಗೆ ಬರೆದ ಬೆಲೆಯಲ್ಲಿ ${discount}% ಬಿಡುತ್ತಾರೆ. ನಗದು ಮಾರಾಟದಲ್ಲಿ ಲಾಭ ಶೇಕಡಾ ಎಷ್ಟು?`,
-        te: `ఒక పాత్రల వ్యాపారి కొన్నవెలకు ${mark}% కలిపి ధర రాసి, నగదు ఇచ్చేవారికి రాసిన ధరలో ${discount}% తగ్గిస్తారు. నగదు అమ్మకంలో లాభ శాతం ఎంత?`,
-        en: `A dealer in vessels writes prices ${mark}% above cost and takes ${discount}% off the written price for cash. What is the profit per cent on a cash sale?`,
+        kn: `ಪಾತ್ರೆ ವ್ಯಾಪಾರಿಯೊಬ್ಬರು ಕೊಂಡ ಬೆಲೆಗೆ ${mark}% ಸೇರಿಸಿ ಬೆಲೆ ನಮೂದಿಸುತ್ತಾರೆ; ನಗದು ಕೊಟ್ಟು ಕೊಳ್ಳುವವರಿಗೆ ನಮೂದಿತ ಬೆಲೆಯಲ್ಲಿ ${discount}% ರಿಯಾಯಿತಿ ನೀಡುತ್ತಾರೆ. ನಗದು ಮಾರಾಟದಲ್ಲಿ ಲಾಭ ಶೇಕಡಾ ಎಷ್ಟು?`,
+        te: `ఒక పాత్రల వ్యాపారి కొన్నవెలకు ${mark}% కలిపి ప్రకటిత వెల నిర్ణయించి, నగదు చెల్లించేవారికి ప్రకటిత వెలపై ${discount}% తగ్గింపు ఇస్తారు. నగదు అమ్మకంలో లాభ శాతం ఎంత?`,
+        en: `A dealer in vessels marks the goods ${mark}% above cost and allows a discount of ${discount}% on the marked price for cash payment. What is the profit per cent on a cash sale?`,
       },
     ]),
     ...numericAnswers(gain, [mark - discount, gain + discount, gain / 2], 4, percent),

@@ -63,8 +63,8 @@ const poleAndBridge: QuestionTemplate = (random) => {
     },
     ...numericAnswers(train, [(bridge * short) / long, bridge - train, speed * long], 20),
     why: {
-      kn: `ಸೇತುವೆಯಷ್ಟೇ ದೂರಕ್ಕೆ ${long} − ${short} = ${long - short} ಸೆಕೆಂಡು ಬೇಕು; ವೇಗ ${bridge} ÷ ${long - short} = ${speed} ಮೀ/ಸೆ. ಕಂಬ ದಾಟುವಾಗ ರೈಲು ತನ್ನ ಉದ್ದದಷ್ಟು ಸಾಗುತ್ತದೆ: ${speed} × ${short} = ${train} ಮೀ.`,
-      te: `వంతెన పొడవు మేరకు ${long} − ${short} = ${long - short} సెకన్లు పడుతుంది; వేగం ${bridge} ÷ ${long - short} = ${speed} మీ./సె. స్తంభాన్ని దాటేటప్పుడు రైలు తన పొడవంత వెళ్తుంది: ${speed} × ${short} = ${train} మీ.`,
+      kn: `ಸೇತುವೆಯ ಉದ್ದದಷ್ಟು ದೂರ ಸಾಗಲು ${long} − ${short} = ${long - short} ಸೆಕೆಂಡು ಬೇಕು; ವೇಗ ${bridge} ÷ ${long - short} = ${speed} ಮೀ/ಸೆ. ಕಂಬ ದಾಟುವಾಗ ರೈಲು ತನ್ನ ಉದ್ದದಷ್ಟು ದೂರ ಸಾಗುತ್ತದೆ: ${speed} × ${short} = ${train} ಮೀ.`,
+      te: `వంతెన పొడవంత దూరం వెళ్లడానికి ${long} − ${short} = ${long - short} సెకన్లు పడుతుంది; వేగం ${bridge} ÷ ${long - short} = ${speed} మీ./సె. స్తంభాన్ని దాటేటప్పుడు రైలు తన పొడవంత దూరం వెళ్తుంది: ${speed} × ${short} = ${train} మీ.`,
       en: `The length of the bridge alone takes ${long} − ${short} = ${long - short} seconds, so the speed is ${bridge} ÷ ${long - short} = ${speed} m/s. In passing the post the train moves its own length: ${speed} × ${short} = ${train} m.`,
     },
   })
@@ -118,7 +118,7 @@ const withStops: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [moving - stopped, (stopped * 60) / moving, 60 - answer], 2),
     why: {
-      kn: `ನಿಲುಗಡೆಗಳಿಂದ ಗಂಟೆಗೆ ${moving} − ${stopped} = ${moving - stopped} ಕಿ.ಮೀ ಕಡಿಮೆ ಸಾಗುತ್ತದೆ. ಆ ದೂರಕ್ಕೆ ಬೇಕಾದ ಸಮಯವೇ ನಿಂತ ಸಮಯ: ${moving - stopped} ÷ ${moving} × 60 = ${answer} ನಿಮಿಷ.`,
+      kn: `ನಿಲುಗಡೆಗಳಿಂದ ಗಂಟೆಗೆ ${moving} − ${stopped} = ${moving - stopped} ಕಿ.ಮೀ ಕಡಿಮೆ ದೂರ ಸಾಗುತ್ತದೆ. ಆ ದೂರಕ್ಕೆ ಬೇಕಾದ ಸಮಯವೇ ನಿಂತ ಸಮಯ: ${moving - stopped} ÷ ${moving} × 60 = ${answer} ನಿಮಿಷ.`,
       te: `ఆగడం వల్ల గంటకు ${moving} − ${stopped} = ${moving - stopped} కి.మీ. తక్కువ దూరం వెళ్తుంది. ఆ దూరానికి పట్టే సమయమే ఆగిన సమయం: ${moving - stopped} ÷ ${moving} × 60 = ${answer} నిమిషాలు.`,
       en: `Because of the stops the train covers ${moving} − ${stopped} = ${moving - stopped} km less in an hour. The time needed for that distance is the time for which it stops: ${moving - stopped} ÷ ${moving} × 60 = ${answer} minutes.`,
     },

@@ -34,8 +34,8 @@ const digitsForLetters: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಸಂಕೇತದಲ್ಲಿ ${one} ಅನ್ನು ${code(one)} ಎಂದೂ ${other} ಅನ್ನು ${code(other)} ಎಂದೂ ಬರೆದರೆ, ${asked} ಅನ್ನು ಹೇಗೆ ಬರೆಯಲಾಗುತ್ತದೆ?`,
-      te: `ఒక సంకేతంలో ${one} ను ${code(one)} అని, ${other} ను ${code(other)} అని రాస్తే, ${asked} ను ఎలా రాస్తారు?`,
+      kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${one} ಅನ್ನು ${code(one)} ಎಂದೂ ${other} ಅನ್ನು ${code(other)} ಎಂದೂ ಬರೆದರೆ, ${asked} ಅನ್ನು ಹೇಗೆ ಬರೆಯಲಾಗುತ್ತದೆ?`,
+      te: `ఒక సంకేత భాషలో ${one} ను ${code(one)} అని, ${other} ను ${code(other)} అని రాస్తే, ${asked} ను ఎలా రాస్తారు?`,
       en: `In a certain code ${one} is written as ${code(one)} and ${other} as ${code(other)}. How is ${asked} written?`,
     },
     right: key,
@@ -133,8 +133,8 @@ const multipliedPlaces: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಸಂಕೇತದಲ್ಲಿ ${known} ಅನ್ನು ${code(known)} ಎಂದು ಬರೆದರೆ ${asked} ನ ಸಂಕೇತ ಯಾವುದು?`,
-      te: `ఒక సంకేతంలో ${known} ను ${code(known)} అని రాస్తే ${asked} సంకేతం ఏది?`,
+      kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${known} ಅನ್ನು ${code(known)} ಎಂದು ಬರೆದರೆ ${asked} ನ ಸಂಕೇತ ಯಾವುದು?`,
+      te: `ఒక సంకేత భాషలో ${known} ను ${code(known)} అని రాస్తే ${asked} సంకేతం ఏది?`,
       en: `If ${known} is coded as ${code(known)}, what is the code for ${asked}?`,
     },
     right: key,
