@@ -26,9 +26,10 @@ export type DatabaseCosts = {
   startSummaryMs: number
   submissionSummaryMs: number
   /** Of the nearest replica, for each reader in a group: whether an attempt's id is new, what
-   *  authenticates a guest or a member, the entry in a live mock. What a group of starts and of submissions needs once: the paper's version, rulings
-   *  and keys. What those who remember content read every two seconds: explanations and topics in
-   *  all languages. Guests' pages and deliveries ask their objects alone. */
+   *  authenticates a guest or a member, the entry in a live mock. What a group of starts and of
+   *  submissions needs once: the paper's version, rulings and keys. What those who remember
+   *  content read every two seconds: explanations and topics in all languages. Guests' pages and
+   *  deliveries ask their objects alone. */
   replicaIdMs: number
   replicaGuestMs: number
   replicaMemberMs: number

@@ -98,12 +98,13 @@ for (const fault of [500, 503, 429, 'down', 'portal'] as const) {
 test('an answer tapped just before a submission that fails is kept', async ({ page, context }) => {
   // A busy phone stores slowly: 300 ms for each write.
   await page.addInitScript(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its store below
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...entry: Parameters<typeof put>) {
       const until = performance.now() + 300
-      const read = () => {
-        const reading = this.get('')
-        reading.onsuccess = () => (performance.now() < until ? read() : put.apply(this, entry))
+      const read = (): IDBRequest<IDBValidKey> => {
+        const reading: IDBRequest = this.get('')
+        reading.onsuccess = () => void (performance.now() < until ? read() : put.apply(this, entry))
         return reading
       }
       return read()
