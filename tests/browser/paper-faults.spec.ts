@@ -103,8 +103,8 @@ test('an answer tapped just before a submission that fails is kept', async ({ pa
     IDBObjectStore.prototype.put = function (...entry: Parameters<typeof put>) {
       const until = performance.now() + 300
       const read = (): IDBRequest<IDBValidKey> => {
-        const reading: IDBRequest = this.get('')
-        reading.onsuccess = () => void (performance.now() < until ? read() : put.apply(this, entry))
+        const reading = this.get('') as IDBRequest<IDBValidKey>
+        reading.onsuccess = () => (performance.now() < until ? read() : put.apply(this, entry))
         return reading
       }
       return read()
