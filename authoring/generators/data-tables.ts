@@ -101,7 +101,7 @@ const averageOfTable: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [middle, ends, sum / 4], 10),
     why: {
       kn: `ಒಟ್ಟು ${working}. ಸರಾಸರಿಗೆ ಎಲ್ಲ ಸಂಖ್ಯೆಗಳನ್ನೂ ಕೂಡಿಸಿ, ಅವು ಎಷ್ಟಿವೆಯೋ ಅಷ್ಟರಿಂದ ಭಾಗಿಸಬೇಕು; ${caution.kn}.`,
-      te: `మొత్తం ${working}. సగటు కోసం అన్ని సంఖ్యలనూ కూడి, అవి ఎన్ని ఉన్నాయో అంతతో భాగించాలి; ${caution.te}.`,
+      te: `మొత్తం ${working}. సగటు కోసం అన్ని సంఖ్యలనూ కూడి, అవి ఎన్ని ఉన్నాయో ఆ సంఖ్యతో భాగించాలి; ${caution.te}.`,
       en: `The total is ${working}. An average is the sum of all the values divided by their number; ${caution.en}.`,
     },
   })

@@ -33,17 +33,17 @@ const reasons: Record<'mirror' | 'water' | 'waterOfWord', Translations> = {
   mirror: {
     kn: 'ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ–ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಬದಲಾಗುವುದಿಲ್ಲ; ಕನ್ನಡಿಗೆ ಹತ್ತಿರ ಇರುವುದು ಪ್ರತಿಬಿಂಬದಲ್ಲೂ ಹತ್ತಿರವೇ ಇರುತ್ತದೆ.',
     te: 'అద్దంలో ఎడమ, కుడి వైపులు తారుమారవుతాయి; పై, కింది భాగాలు మారవు. అద్దానికి దగ్గరగా ఉన్నది ప్రతిబింబంలోనూ దగ్గరగానే ఉంటుంది.',
-    en: 'A mirror exchanges left and right, but not top and bottom; what is next to the mirror is next to it in the image too.',
+    en: 'A mirror interchanges left and right, but not top and bottom; what is next to the mirror is next to it in the image too.',
   },
   water: {
     kn: 'ನೀರಿನಲ್ಲಿ ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಎಡ–ಬಲ ಬದಲಾಗುವುದಿಲ್ಲ; ನೀರಿಗೆ ಹತ್ತಿರ ಇರುವುದು ಪ್ರತಿಬಿಂಬದಲ್ಲೂ ಹತ್ತಿರವೇ ಇರುತ್ತದೆ.',
     te: 'నీటిలో పై, కింది భాగాలు తారుమారవుతాయి; ఎడమ, కుడి వైపులు మారవు. నీటికి దగ్గరగా ఉన్నది ప్రతిబింబంలోనూ దగ్గరగానే ఉంటుంది.',
-    en: 'Water exchanges top and bottom, but not left and right; what is next to the water is next to it in the image too.',
+    en: 'A reflection in water interchanges top and bottom, but not left and right; what is next to the water is next to it in the image too.',
   },
   waterOfWord: {
     kn: 'ನೀರಿನಲ್ಲಿ ಮೇಲ್ಭಾಗ–ಕೆಳಭಾಗ ಅದಲುಬದಲಾಗುತ್ತವೆ, ಎಡ–ಬಲ ಬದಲಾಗುವುದಿಲ್ಲ; ಅಕ್ಷರಗಳ ಕ್ರಮ ಹಾಗೆಯೇ ಉಳಿಯುತ್ತದೆ.',
     te: 'నీటిలో పై, కింది భాగాలు తారుమారవుతాయి; ఎడమ, కుడి వైపులు మారవు. అక్షరాల వరుస అలాగే ఉంటుంది.',
-    en: 'Water exchanges top and bottom, but not left and right; the order of the characters stays the same.',
+    en: 'A reflection in water interchanges top and bottom, but not left and right; the order of the characters stays the same.',
   },
 }
 
