@@ -45,18 +45,21 @@ export async function watchPaperDraft(form: HTMLFormElement) {
   let isLeaving = false
   form.addEventListener('submit', (event) => {
     // Questions that are answered once more have no result page: the next page shows them.
-    if (isOwnResult) return void device.remove([key])
-    appendEarlier(form, unanswered(others, chosen(form)))
+    const leave = isOwnResult ? device.remove([key]).catch(() => undefined) : store()
     // A page that is left loses what it has not stored yet, and the next one may be an error.
     event.preventDefault()
     if (isLeaving) return
     isLeaving = true
-    const stored = Promise.race([store(), new Promise((end) => setTimeout(end, maxStoreMs))])
+    const stored = Promise.race([leave, new Promise((end) => setTimeout(end, maxStoreMs))])
     void stored.then(() => {
+      if (!isLeaving) return
       isLeaving = false
+      if (!isOwnResult) appendEarlier(form, unanswered(others, chosen(form)))
       form.submit()
     })
   })
+  // Who goes back meanwhile sends nothing when the page is shown again.
+  addEventListener('pagehide', () => (isLeaving = false))
 
   async function restoreDraft(found: readonly (readonly [key: string, text: string])[]) {
     const draft = parseDraft(found.find(([other]) => other === key)?.[1] ?? '')

@@ -32,7 +32,7 @@ export const groupPauseMs = 100
 const maxStatements = 100
 /** How long answers about content are remembered. */
 export const contentMemoryMs = 2000
-/** About 40 KB each: the explanations of a paper in one language. */
+/** About 100 KB each: the explanations of a paper in one language. */
 const maxRemembered = 40
 
 /** The product database for reads alone, which are made by one of the objects together with others

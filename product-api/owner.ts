@@ -19,5 +19,8 @@ export function ownerIfAny(c: Context<ApiEnv>): Owner | null {
   return guest && { kind: 'guest', id: guest.id }
 }
 
+export const isSameOwner = (one: Owner, other: Owner | null) =>
+  one.kind === other?.kind && one.id === other.id
+
 /** The column with the owner's id. Tables of owned rows have both columns, one of them null. */
 export const ownerColumn = ({ kind }: Owner) => (kind === 'member' ? 'user_id' : 'guest_id')

@@ -21,9 +21,11 @@ export const claimRoutes = (otherClaims: readonly ClaimStatements[]) =>
     const guestId = await guestIdIn(c.env, guestToken)
     if (guestId === null) throw validation('guestToken is not the token of a guest')
     const member = { kind: 'member', id: user.id } as const
-    const moved = await objectOf(c.env.READERS, member).claim(member, guestId)
+    const claim = () => objectOf(c.env.READERS, member).claim(member, guestId)
+    const moved = await claim()
     await c.env.DB.batch(
       otherClaims.flatMap((statements) => statements(c.env.DB, guestId, user.id)),
     )
-    return c.json({ data: { moved }, meta: {} })
+    // What another tab of the guest began in between, as the attempt of an entry in a live mock.
+    return c.json({ data: { moved: moved + (await claim()) }, meta: {} })
   })

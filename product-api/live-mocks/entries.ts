@@ -77,10 +77,15 @@ async function mockOfEntry(db: Database, slug: string): Promise<LiveMockRow | nu
     .prepare(`SELECT ${liveMockColumns} FROM live_mocks m WHERE m.slug = ?`)
     .bind(slug)
     .first<LiveMockRow>()
-  if (openedMocks.size >= maxOpenedMocks) openedMocks.clear()
-  // Until its paper is opened, the next request may be the one that opens it.
-  if (mock && mock.version_id !== null) openedMocks.set(slug, { readAtMs: nowMs, mock })
+  if (mock) rememberOpenedMock(mock)
   return mock
+}
+
+/** Nothing for one whose paper is not opened: the next request may be the one that opens it. */
+export function rememberOpenedMock(mock: LiveMockRow) {
+  if (mock.version_id === null) return
+  if (openedMocks.size >= maxOpenedMocks) openedMocks.clear()
+  openedMocks.set(mock.slug, { readAtMs: Date.now(), mock })
 }
 
 /** The owner's entry in a live mock; null if there is none. Cost: one read. */

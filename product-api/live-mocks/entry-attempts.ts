@@ -4,9 +4,16 @@ import { startAttempt } from '../attempts/attempt-start.ts'
 import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { groupedReads } from '../grouped-reads.ts'
+import { isSameOwner, ownerIfAny } from '../owner.ts'
 import { databaseOfReader } from '../reader.ts'
 import { Refusal } from '../strapi/errors.ts'
-import { entryById, ownerOfEntry, unopenedEntry, type Entry } from './entries.ts'
+import {
+  entryById,
+  ownerOfEntry,
+  rememberOpenedMock,
+  unopenedEntry,
+  type Entry,
+} from './entries.ts'
 import { hasBegun, liveMockJson } from './live-mock-row.ts'
 import { beforeBell, openPaper } from './sealed-papers.ts'
 
@@ -27,13 +34,15 @@ export const attemptsOfEntries = createMiddleware<ApiEnv>(async (c, next) => {
   if (needsMock || !startedEntries.has(id)) {
     const { DB } = c.env
     const now = new Date()
-    // A replica may not know an entry of a moment ago, nor that the ranks are published.
+    // A replica may not know an entry of a moment ago, whose it is after a sign-in, nor that the
+    // ranks are published.
     const near = needsMock ? null : await unopenedEntry(groupedReads(c.env, 'nearest'), id)
     if (near === 'opened') {
       rememberStarted(id)
       return next()
     }
-    const found = near ?? (await entryById(groupedReads(c.env, 'primary'), id))
+    const isOfCaller = near !== null && isSameOwner(ownerOfEntry(near.entry), ownerIfAny(c))
+    const found = isOfCaller ? near : await entryById(groupedReads(c.env, 'primary'), id)
     if (found) {
       const isNew = await startEntry(c.env, found, now)
       if (isNew) c.executionCtx.waitUntil(noteTogether(DB, id, now))
@@ -54,6 +63,7 @@ export async function startEntry(
   if (startedEntries.has(entry.id)) return false
   if (entry.opened_at === null) {
     const version_id = await openPaper(db, mock, now)
+    rememberOpenedMock({ ...mock, version_id })
     const test = { id: mock.test_id, access: 'free', digest: '', version_id, head: mock.head }
     const owner = ownerOfEntry(entry)
     await startAttempt(

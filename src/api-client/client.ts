@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { clientInfoHeaders, type ClientInfo } from './client-info.ts'
 import { deadlines } from './deadlines.ts'
-import { isTransient, type ApiError } from './errors.ts'
+import { isLost, isTransient, type ApiError } from './errors.ts'
 import type { LastGoodCopies } from './last-good-copies.ts'
 import { logMisconfiguration, refusedCall, refusedRead } from './misconfiguration.ts'
 import { parse, parseCopy, parsedOrNull } from './parse-body.ts'
@@ -46,8 +46,9 @@ export type ApiClient = {
   forgetKnown: (path: string) => void
   /** Whether the product API answered the last public read of this isolate. */
   isUp: () => boolean
-  /** One call, never answered from a copy. Returns the body parsed by `schema`. `isRepeatable`:
-   *  sent once more after an early transient error; by default a GET is. */
+  /** One call, never answered from a copy. Returns the body parsed by `schema`. A GET whose answer
+   *  is lost early is sent once more. `isRepeatable`: false, not even then; true, also after any
+   *  other transient error. */
   call: <Schema extends v.GenericSchema>(
     method: Method,
     path: string,
@@ -178,7 +179,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     forgetKnown: copies.forget,
     isUp: copies.isUp,
 
-    async call(method, path, schema, { body, isRepeatable = method === 'GET' } = {}) {
+    async call(method, path, schema, { body, isRepeatable } = {}) {
       const headers = {
         ...accept,
         ...clientInfoHeaders(clientInfo()),
@@ -195,7 +196,9 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const deadline = AbortSignal.timeout(deadlines.callMs)
       let answer = await send(deadline)
       const failedEarly = !deadline.aborted && now() - startedAt < deadlines.repeatWithinMs
-      if (isRepeatable && failedEarly && !answer.ok && isTransient(answer.error))
+      const mayRepeat = isRepeatable ?? method === 'GET'
+      const isWorthRepeating = isRepeatable ? isTransient : isLost
+      if (mayRepeat && failedEarly && !answer.ok && isWorthRepeating(answer.error))
         answer = await send(AbortSignal.timeout(deadlines.callMs))
       if (answer.ok) return noted(parse(schema, answer.value.body, path))
       return noted(failed(refusedCall(answer.error, path)))

@@ -20,11 +20,13 @@ export type ApiError =
 export const unreachableStatus = 532
 export const unreachableMessage = 'Internet connection failure or server is down'
 
+/** Whether no whole answer has arrived. */
+export const isLost = ({ kind }: ApiError) =>
+  kind === 'network-error' || kind === 'invalid-response'
+
 /** Whether the same request may succeed when it is repeated at once. */
 export const isTransient = (error: ApiError) =>
-  error.kind === 'network-error' ||
-  error.kind === 'invalid-response' ||
-  (error.kind === 'http-error' && error.status >= 500 && !isOverloaded(error.data))
+  isLost(error) || (error.kind === 'http-error' && error.status >= 500 && !isOverloaded(error.data))
 
 const overload = v.object({ error: v.object({ details: retryDetails }) })
 

@@ -119,14 +119,14 @@ export async function paymentById(
 ): Promise<Result<Payment, ApiError>> {
   const query = new URLSearchParams({ id, ...(signature !== null && { s: signature }) })
   const path = `/api/payment-transactions/transaction/details?${query}`
-  return api.call('GET', path, dataOf(transaction))
+  return api.call('GET', path, dataOf(transaction), { isRepeatable: true })
 }
 
 /** The reader's own payments, the latest first. */
 export async function ownPayments(api: ApiClient): Promise<Result<Payment[], ApiError>> {
   const query = 'sort=createdAt:desc&pagination[pageSize]=25'
   const path = `/api/payment-transactions?${query}`
-  return api.call('GET', path, dataOf(v.array(transaction)))
+  return api.call('GET', path, dataOf(v.array(transaction)), { isRepeatable: true })
 }
 
 const paymentWithSignature = dataOf(v.intersect([transaction, v.object({ statusSig: textOrNull })]))
@@ -139,7 +139,9 @@ export async function returnedPayment(
   path: string,
   query: URLSearchParams,
 ): Promise<Result<Payment & { statusSig: string | null }, ApiError>> {
-  return api.call('GET', `${paymentApiPath(path)}?${query}`, paymentWithSignature)
+  return api.call('GET', `${paymentApiPath(path)}?${query}`, paymentWithSignature, {
+    isRepeatable: true,
+  })
 }
 
 const address = v.pipe(v.string(), v.url())

@@ -68,7 +68,7 @@ export async function ownSubscriptions(
     sort: 'endsAt:desc',
     pagination: { pageSize: 50, withCount: false },
   })
-  return api.call('GET', `/api/user-subscriptions${query}`, subscriptions)
+  return api.call('GET', `/api/user-subscriptions${query}`, subscriptions, { isRepeatable: true })
 }
 
 const referral = v.pipe(
@@ -98,7 +98,7 @@ const referral = v.pipe(
 
 /** The reader's referral code and credit. */
 export const ownReferral = (api: ApiClient): Promise<Result<Referral, ApiError>> =>
-  api.call('GET', '/api/referral-transactions', referral)
+  api.call('GET', '/api/referral-transactions', referral, { isRepeatable: true })
 
 /** Redeems a friend's referral code. Errors: http-error 400 if the code is unknown or redeemed
  *  already. */

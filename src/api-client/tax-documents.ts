@@ -59,4 +59,5 @@ export const taxDocumentsOf = (
     'GET',
     `/api/payment-transactions/${encodeURIComponent(id)}/tax-documents`,
     dataOf(v.array(taxDocument)),
+    { isRepeatable: true },
   )

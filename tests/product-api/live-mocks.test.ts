@@ -1,6 +1,8 @@
 import { sendRescoreMessages } from '../../product-api/attempts/object-care.ts'
 import { bindings, runAllAlarms } from '../support/readers.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../product-api/database.ts'
+import { selectEntryAlone } from '../../product-api/live-mocks/entries.ts'
 import { readCodeAsOperator } from '../../product-api/live-mocks/operator-code.ts'
 import { publishLiveMocks } from '../../product-api/live-mocks/publication.ts'
 import { fromBase64, openByCode } from '../../domain/live-mock/seal.ts'
@@ -166,6 +168,32 @@ describe('an entry', () => {
     await member.request('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
     expect((await member.request('GET', `${mocks}/${slug}/entry`)).status).toBe(200)
     expect((await member.read(data.attempt.id)).status).toBe(200)
+  })
+})
+
+describe('the attempt of an entry that a guest takes along', () => {
+  const primary = database()
+  afterEach(() => void (bindings.DB = primary))
+
+  it('is the member’s, though a replica does not know of the sign-in yet', async () => {
+    const { slug } = await sealedMock()
+    atBell(10 * minute)
+    const [guest, member] = [await newGuest(), await newMember()]
+    const { id } = (await enter(guest, slug)).data.attempt
+    const known = await selectEntryAlone(primary, id).first<{ entry: string }>()
+    await member.request('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
+    const asBefore = `SELECT '${known?.entry}' AS entry WHERE ?1 = '${id}'`
+    const replica: Database = {
+      prepare: (text) => primary.prepare(/FROM live_entries e WHERE/.test(text) ? asBefore : text),
+      batch: (statements) => primary.batch(statements),
+    }
+    bindings.DB = {
+      prepare: (text) => primary.prepare(text),
+      batch: (statements) => primary.batch(statements),
+      withSession: () => replica,
+    }
+    await answer(member, id, 3)
+    expect((await member.submit(id)).status).toBe(200)
   })
 })
 
