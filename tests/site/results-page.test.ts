@@ -55,6 +55,14 @@ describe('the result of an attempt', () => {
     expect(calls).toBe(2)
   })
 
+  it('is read once when the product API says that it fails', async () => {
+    let calls = 0
+    const fail = () => ((calls += 1), Response.json({ data: null }, { status: 500 }))
+    const { browser } = await signIn({ wire: { ...resultWire(), [resultPath]: fail } })
+    expect((await browser.go(at)).status).toBe(503)
+    expect(calls).toBe(1)
+  })
+
   it.each([
     [{ needed: '50', passed: true }, 'Qualified: 50 was needed.'],
     [{ needed: '80', passed: false }, 'Not qualified yet: 80 was needed, 7.50 more than you have.'],
