@@ -44,14 +44,14 @@ export async function watchPaperDraft(form: HTMLFormElement) {
   const isOwnResult = form.dataset.draft === undefined
   let isLeaving = false
   form.addEventListener('submit', (event) => {
-    // Questions that are answered once more have no result page: the next page shows them.
-    const leave = isOwnResult ? device.remove([key]).catch(() => undefined) : store()
     // A page that is left loses what it has not stored yet, and the next one may be an error.
     event.preventDefault()
     if (isLeaving) return
     isLeaving = true
-    const stored = Promise.race([leave, new Promise((end) => setTimeout(end, maxStoreMs))])
-    void stored.then(() => {
+    // Questions that are answered once more have no result page: the next page shows them.
+    const stored = isOwnResult ? device.remove([key]).catch(() => undefined) : store()
+    const waited = new Promise((end) => setTimeout(end, maxStoreMs))
+    void Promise.race([stored, waited]).then(() => {
       if (!isLeaving) return
       isLeaving = false
       if (!isOwnResult) appendEarlier(form, unanswered(others, chosen(form)))
