@@ -55,7 +55,7 @@ export function AccountPage({
             : messages.account_hello({ name: account.name })}
         </h1>
         <p data-copyable="">
-          {[account.email, account.phone].map((known) => known && `${known} · `)}
+          {[account.email, account.phone].filter(Boolean).join(' · ')}{' '}
           <span className="tag">
             {account.isPremium ? messages.account_premium() : messages.account_free()}
           </span>
