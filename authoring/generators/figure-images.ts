@@ -19,12 +19,12 @@ const questions: Record<'mirror' | 'water', Translations> = {
   mirror: {
     kn: 'ಬಲಗಡೆ ಕನ್ನಡಿ ಇಟ್ಟಾಗ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కుడివైపు అద్దం పెడితే దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'A mirror is placed to the right of the given figure. Which is its mirror image?',
+    en: 'A mirror is placed to the right of the given figure. Which is the mirror image of the figure?',
   },
   water: {
     kn: 'ಕೆಳಗೆ ನಿಶ್ಚಲ ನೀರು ಇದ್ದರೆ ಅದರಲ್ಲಿ ಇದರ ಪ್ರತಿಬಿಂಬ ಹೇಗೆ ಕಾಣುತ್ತದೆ?',
     te: 'కింద ఉన్న నిశ్చల నీటిలో దీని ప్రతిబింబం ఎలా కనిపిస్తుంది?',
-    en: 'Calm water lies below the given figure. Which is its water image?',
+    en: 'Calm water lies below the given figure. Which is the water image of the figure?',
   },
 }
 
