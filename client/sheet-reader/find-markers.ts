@@ -32,10 +32,14 @@ export function findMarkers(image: GrayImage, wanted: readonly number[]): FoundM
 function markersAt(image: GrayImage, longSide: number): FoundMarker[] {
   const { width, height, data } = evenlyLit(reduced(image, longSide))
   const scale = image.width / width
-  const rgba = new Uint8ClampedArray(data.length * 4)
-  for (let i = 0; i < data.length; i++) rgba.fill(data[i]!, i * 4, i * 4 + 4)
+  const rgba = new Uint32Array(data.length)
+  for (let i = 0; i < data.length; i++) rgba[i] = data[i]! * 0x010101
   const detector = new AR.Detector({ dictionaryName, maxHammingDistance })
-  return detector.detectImage(width, height, rgba).map(({ id, corners }) => ({
+  // Its own arrays grow by one number at a time: with these, a search takes half of the time.
+  detector.grey.data = new Uint8Array(data.length)
+  detector.thres.data = new Uint8Array(data.length)
+  detector.binary = new Int32Array((width + 2) * (height + 2))
+  return detector.detectImage(width, height, new Uint8ClampedArray(rgba.buffer)).map(({ id, corners }) => ({
     id,
     corners: corners.map(({ x, y }) => ({ x: (x + 0.5) * scale, y: (y + 0.5) * scale })),
   }))

@@ -59,16 +59,21 @@ export function evenlyLit({ width, height, data }: GrayImage): GrayImage {
     }),
   )
   const lit = new Uint8Array(data.length)
+  const tiles = new Uint8Array(width)
+  const shares = new Float32Array(width)
+  for (let x = 0; x < width; x++) [tiles[x], shares[x]] = between(x, size, columns)
+  const paper = new Float32Array(columns + 1)
   for (let y = 0; y < height; y++) {
     const [top, shareY] = between(y, size, rows)
-    for (let x = 0; x < width; x++) {
-      const [left, shareX] = between(x, size, columns)
-      const [above, below] = [levels[top]!, levels[Math.min(rows - 1, top + 1)]!]
-      const right = Math.min(columns - 1, left + 1)
-      const paper =
-        (above[left]! * (1 - shareX) + above[right]! * shareX) * (1 - shareY) +
-        (below[left]! * (1 - shareX) + below[right]! * shareX) * shareY
-      lit[y * width + x] = Math.min(255, (data[y * width + x]! * 255) / paper)
+    const [above, below] = [levels[top]!, levels[Math.min(rows - 1, top + 1)]!]
+    for (let column = 0; column <= columns; column++) {
+      const tile = Math.min(columns - 1, column)
+      paper[column] = above[tile]! * (1 - shareY) + below[tile]! * shareY
+    }
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const left = paper[tiles[x]!]!
+      const level = left + (paper[tiles[x]! + 1]! - left) * shares[x]!
+      lit[i] = Math.min(255, (data[i]! * 255) / level)
     }
   }
   return { width, height, data: lit }

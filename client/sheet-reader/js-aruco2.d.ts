@@ -10,6 +10,10 @@ declare module 'js-aruco2' {
     AR: {
       DICTIONARIES: Record<string, { nBits: number; tau: number; codeList: readonly number[] }>
       Detector: new (config: { dictionaryName: string; maxHammingDistance: number }) => {
+        /** What it works in: a byte per pixel, and numbers of contours with a border of one pixel. */
+        grey: { data: Uint8Array }
+        thres: { data: Uint8Array }
+        binary: Int32Array
         /** data: four bytes per pixel. */
         detectImage: (width: number, height: number, data: Uint8ClampedArray) => DetectedMarker[]
       }
