@@ -39,7 +39,8 @@ function markersAt(image: GrayImage, longSide: number): FoundMarker[] {
   detector.grey.data = new Uint8Array(data.length)
   detector.thres.data = new Uint8Array(data.length)
   detector.binary = new Int32Array((width + 2) * (height + 2))
-  return detector.detectImage(width, height, new Uint8ClampedArray(rgba.buffer)).map(({ id, corners }) => ({
+  const pixels = new Uint8ClampedArray(rgba.buffer)
+  return detector.detectImage(width, height, pixels).map(({ id, corners }) => ({
     id,
     corners: corners.map(({ x, y }) => ({ x: (x + 0.5) * scale, y: (y + 0.5) * scale })),
   }))

@@ -10,7 +10,7 @@ declare module 'js-aruco2' {
     AR: {
       DICTIONARIES: Record<string, { nBits: number; tau: number; codeList: readonly number[] }>
       Detector: new (config: { dictionaryName: string; maxHammingDistance: number }) => {
-        /** What it works in: a byte per pixel, and numbers of contours with a border of one pixel. */
+        /** What it works in: a byte per pixel, and contours' numbers with a border around. */
         grey: { data: Uint8Array }
         thres: { data: Uint8Array }
         binary: Int32Array
