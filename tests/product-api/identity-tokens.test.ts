@@ -252,6 +252,41 @@ describe('POST /api/token/refresh', () => {
     expect(body.data).toHaveLength(1)
   })
 
+  it('marks its session as seen and keeps fifty used tokens, once in an hour', async () => {
+    const { jwt, refreshToken } = await signedInByPhone()
+    const { sessionId } = claimsIn(jwt)
+    const usedTokens = () =>
+      database()
+        .prepare('SELECT count(*) FROM refresh_tokens WHERE session_id = ? AND used_at NOT NULL')
+        .bind(sessionId)
+        .first('count(*)')
+    const seenAt = () =>
+      database()
+        .prepare('SELECT last_seen_at FROM sessions WHERE id = ?')
+        .bind(sessionId)
+        .first<string>('last_seen_at')
+    for (let used = 0; used < 70; used++)
+      await database()
+        .prepare(
+          `INSERT INTO refresh_tokens (hash, session_id, expires_at, used_at, successor)
+           VALUES (?, ?, ?, ?, 'x')`,
+        )
+        .bind(`${sessionId} ${used}`, sessionId, secondsAgo(-1000), secondsAgo(9000 - used))
+        .run()
+    const seenFirst = await seenAt()
+    const { body } = await renew(refreshToken)
+    expect([await usedTokens(), await seenAt()]).toEqual([71, seenFirst])
+    await updateRows('UPDATE sessions SET last_seen_at = ?', secondsAgo(3601))
+    expect((await renew(body.refreshToken)).status).toBe(200)
+    expect(await usedTokens()).toBe(50)
+    expect(Date.parse((await seenAt())!)).toBeGreaterThan(Date.now() - 60_000)
+    const oldest = await database()
+      .prepare('SELECT 1 FROM refresh_tokens WHERE hash = ?')
+      .bind(`${sessionId} 0`)
+      .first()
+    expect(oldest).toBeNull()
+  })
+
   it.each([undefined, '', 7, null])('answers 400 to %j', async (token) => {
     const { status, body } = await renew(token)
     expect([status, body.error.name, body.error.message]).toEqual([
