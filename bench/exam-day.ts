@@ -1,4 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
+import { restShare } from '../product-api/attempts/queue.ts'
 import { contentMemoryMs, grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
@@ -128,9 +129,11 @@ export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
         costs.batchMs +
         fromStarts * costs.startSummaryMs +
         fromSubmissions * costs.submissionSummaryMs
-      if (ms > freeMs || ms + consumers.pauseMs > consumerMs) break
+      const isFull = fromStarts + fromSubmissions === documented.batchSize
+      const pauseMs = consumers.pauseMs + (isFull ? restShare * ms : 0)
+      if (ms > freeMs || ms + pauseMs > consumerMs) break
       freeMs -= ms
-      consumerMs -= ms + consumers.pauseMs
+      consumerMs -= ms + pauseMs
       summaryMs += ms
       waitingStarts -= fromStarts
       waitingSubmissions -= fromSubmissions

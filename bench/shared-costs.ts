@@ -11,6 +11,7 @@ import { selectReportsOf } from '../product-api/scoring/question-reports.ts'
 import { selectRulings } from '../product-api/scoring/key-rulings.ts'
 import { selectCounted, selectScores } from '../product-api/scoring/result/comparison.ts'
 import { selectScoreChanges } from '../product-api/scoring/result/score-changes.ts'
+import { selectStoredId } from '../product-api/attempts/attempt-start.ts'
 import { storeSummaries, SummaryMessage } from '../product-api/attempts/summaries.ts'
 import {
   databaseOverBatches,
@@ -18,7 +19,9 @@ import {
   type PreparedStatement,
 } from '../product-api/database.ts'
 import { insertGuests, type NewGuest } from '../product-api/identity/guest-inserts.ts'
-import { selectMember } from '../product-api/identity/authentication.ts'
+import { selectGuest, selectMember } from '../product-api/identity/authentication.ts'
+import { runOn } from '../product-api/grouped-reads.ts'
+import { runJoined } from '../product-api/joined-reads.ts'
 import { rotateRefreshToken } from '../product-api/identity/refresh-tokens.ts'
 import { selectEntryAlone } from '../product-api/live-mocks/entries.ts'
 import type { DatabaseCosts } from './exam-day.ts'
@@ -50,8 +53,8 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   const ids = messages.map(({ attempt: { id } }) => id)
   const each = (select: (db: Database, id: string) => PreparedStatement) =>
     statementMs(database, (db, index) => select(db, ids[index % ids.length]!))
-  const guestMs = await each((db, id) => db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id))
-  const idMs = await each((db, id) => db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id))
+  const guestMs = await each(selectGuest)
+  const idMs = await each(selectStoredId)
   const memberMs = await each((db) => selectMember(db, member))
   const entryMs = await statementMs(database, (db, index) => selectEntryAlone(db, entries[index]!))
   const countedMs = await each((db, id) => selectCounted(db, { ...attempt, id }))
@@ -102,15 +105,18 @@ export async function measureSharedCosts(database: Database, slug: string): Prom
   }
 }
 
-/** What one more statement takes in a batch. */
+/** What one more read takes in a call of grouped reads. */
 async function statementMs(
   database: Database,
   select: (db: Database, index: number) => PreparedStatement,
 ): Promise<number> {
   const inBatch = (count: number) =>
-    medianMs(database, 100, (db) =>
-      db.batch(Array.from({ length: count }, (_, index) => select(db, index))),
-    )
+    medianMs(database, 100, (db) => {
+      const together = databaseOverBatches((statements) =>
+        runJoined(statements, (joined) => runOn(db, joined)),
+      )
+      return together.batch(Array.from({ length: count }, (_, index) => select(together, index)))
+    })
   return Math.max(0, (await inBatch(groupSize)) - (await inBatch(1))) / (groupSize - 1)
 }
 

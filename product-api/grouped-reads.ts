@@ -6,6 +6,7 @@ import {
   type Statement,
 } from './database.ts'
 import { Grouped } from './grouped.ts'
+import { runJoined } from './joined-reads.ts'
 import type { ReadNamespace } from './object-bindings.ts'
 
 // What very many readers ask of the product database in the same minute of an exam, asked together.
@@ -124,7 +125,7 @@ export function databaseWithMemory(db: () => Database, memoryMs = contentMemoryM
 type Answers = Map<readonly Statement[], QueryResult[]>
 
 /** Those of one list are in the same call, which is a transaction. Cost: one call for about a
- *  hundred different statements. */
+ *  hundred different reads, of those by a key one statement. */
 async function readEachOnce(db: Database, lists: readonly (readonly Statement[])[]) {
   const answers: Answers = new Map()
   for (let from = 0; from < lists.length;) {
@@ -132,7 +133,7 @@ async function readEachOnce(db: Database, lists: readonly (readonly Statement[])
     let to = from
     while (to < lists.length && different.size < maxStatements)
       for (const statement of lists[to++]!) different.set(keyOf(statement), statement)
-    const results = await runOn(db, [...different.values()])
+    const results = await runJoined([...different.values()], (joined) => runOn(db, joined))
     const byKey = new Map([...different.keys()].map((key, index) => [key, results[index]!]))
     for (const list of lists.slice(from, to))
       answers.set(
@@ -146,5 +147,5 @@ async function readEachOnce(db: Database, lists: readonly (readonly Statement[])
 
 const keyOf = ({ text, values }: Statement) => JSON.stringify([text, values])
 
-const runOn = (db: Database, statements: readonly Statement[]) =>
+export const runOn = (db: Database, statements: readonly Statement[]) =>
   db.batch(statements.map(({ text, values }) => db.prepare(text).bind(...values)))

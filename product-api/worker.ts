@@ -1,5 +1,5 @@
 import type { ApiEnv } from './env.ts'
-import { handleAttemptMessages } from './attempts/queue.ts'
+import { consumeAttemptMessages } from './attempts/queue.ts'
 import { GuestInserter } from './identity/guest-inserter.ts'
 import { PaymentClock } from './payments/clock/clock-object.ts'
 import { ReadGrouper } from './read-grouper.ts'
@@ -14,6 +14,6 @@ export { GuestInserter, PaymentClock, ReaderObject, ReadGrouper, SearchObject }
 export default {
   fetch: api.fetch,
   /** The queue abhyasa-attempts (wrangler.toml). */
-  queue: ({ messages }, env) => handleAttemptMessages(env, messages, new Date()),
+  queue: ({ messages }, env) => consumeAttemptMessages(env, messages),
   scheduled: (_moment, env, context) => runScheduled(env, context),
 } satisfies ExportedHandler<ApiEnv['Bindings']>

@@ -1,5 +1,6 @@
 import type { Locale } from '../../domain/locale.ts'
 import { nearestReplica, type Database, type PreparedStatement, type Stores } from '../database.ts'
+import { selectByKey } from '../joined-reads.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import {
   currentTestVersion,
@@ -63,8 +64,8 @@ export async function requireNewId(shared: Database, id: string): Promise<void> 
   if (await selectStoredId(nearestReplica(shared), id).first()) throw notFound()
 }
 
-const selectStoredId = (db: Database, id: string) =>
-  db.prepare('SELECT 1 FROM attempts WHERE id = ?').bind(id)
+export const selectStoredId = (db: Database, id: string) =>
+  selectByKey(db, { columns: 'a.id', from: 'attempts a ON a.id = asked.value' }, id)
 
 /** Starts an attempt, once. Errors: Refusal 403 PremiumRequired (entitlement.ts). Cost: one
  *  transaction of the reader's object; for a premium test, one read of the product database, and

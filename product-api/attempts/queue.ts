@@ -8,6 +8,25 @@ import { storeSummaries, SummaryMessage } from './summaries.ts'
 /** A message of a queue's batch. */
 export type QueueMessage = { body: unknown; ack(): void; retry(): void }
 
+/** max_batch_size in wrangler.toml. After such a batch more are waiting. */
+const fullBatch = 100
+/** How many times as long as a full batch took the next one waits, for at most `maxRestMs`: at least
+ *  three quarters of the database's writer are left to those who wait for it. */
+export const restShare = 3
+const maxRestMs = 2000
+
+/** Handles the queue's batches, of which there is one at a time. Errors: none. */
+export async function consumeAttemptMessages(
+  env: { DB: Database; READERS: ReaderNamespace },
+  messages: readonly QueueMessage[],
+): Promise<void> {
+  const begunAtMs = Date.now()
+  await handleAttemptMessages(env, messages, new Date(begunAtMs))
+  if (messages.length < fullBatch) return
+  const restMs = Math.min(maxRestMs, restShare * (Date.now() - begunAtMs))
+  await new Promise((resolve) => setTimeout(resolve, restMs))
+}
+
 const Message = v.variant('kind', [SummaryMessage, RescoreMessage])
 
 /** Handles a batch of the queue, whose messages may come twice and in any order. Summaries are

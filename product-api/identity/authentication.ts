@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Database } from '../database.ts'
 import type { ApiEnv } from '../env.ts'
 import { groupedReads } from '../grouped-reads.ts'
+import { selectByKey } from '../joined-reads.ts'
 import { forbidden, unauthorized } from './refusals.ts'
 import { isSessionOver, revokedSessionRefusal, type RevokedReason } from './sessions.ts'
 import { jwtSecretsOf, type IdentityBindings } from './settings.ts'
@@ -99,14 +100,14 @@ async function setMember(
   now: Date,
 ) {
   const row = await selectMember(db, claims).first<
-    User & { revoked_reason: RevokedReason | null; began_at: string }
+    User & { asked: number; revoked_reason: RevokedReason | null; began_at: string }
   >()
   // Before the expiry check: a device that another one has signed out gets the 499 even if its
   // token has expired.
   if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')
-  const { revoked_reason, began_at, ...user } = row
+  const { asked, revoked_reason, began_at, ...user } = row
   if (isSessionOver(began_at, now)) throw unauthorized('Invalid credentials')
   if (revoked_reason !== null) throw revokedSessionRefusal(revoked_reason)
   c.set('user', user)
@@ -114,13 +115,13 @@ async function setMember(
 }
 
 export const selectMember = (db: Database, { id, sessionId }: { id: number; sessionId: string }) =>
-  db
-    .prepare(
-      `SELECT u.*, s.revoked_reason, s.created_at AS began_at
-       FROM sessions s JOIN users u ON u.id = s.user_id
-       WHERE s.id = ? AND s.user_id = ?`,
-    )
-    .bind(sessionId, id)
+  selectByKey(db, memberBySession, [sessionId, id])
+
+const memberBySession = {
+  columns: 'u.*, s.revoked_reason, s.created_at AS began_at',
+  from: `sessions s ON s.id = asked.value ->> 0 AND s.user_id = asked.value ->> 1
+    JOIN users u ON u.id = s.user_id`,
+}
 
 async function setGuest(
   db: Database,
@@ -134,8 +135,11 @@ async function setGuest(
   c.set('guest', { id: claims.id })
 }
 
+export const selectGuest = (db: Database, id: string) =>
+  selectByKey(db, { columns: 'g.id', from: 'guests g ON g.id = asked.value' }, id)
+
 /** Errors: Refusal 401 if there is no such guest any more. Cost: one read. */
 export async function requireGuest(db: Database, id: string): Promise<void> {
-  const guest = await db.prepare('SELECT 1 FROM guests WHERE id = ?').bind(id).first()
+  const guest = await selectGuest(db, id).first()
   if (!guest) throw unauthorized('Invalid credentials')
 }

@@ -6,6 +6,7 @@ import { lastEntryOf, liveEntryId } from '../../domain/live-mock/live-mock.ts'
 import { carryKeyOf } from '../attempts/carry-key.ts'
 import { deadlinesOf, graceSeconds } from '../attempts/deadlines.ts'
 import type { Database } from '../database.ts'
+import { selectByKey } from '../joined-reads.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { parsePaperHead } from '../papers/paper-versions.ts'
 import { invalidFields } from '../strapi/request-body.ts'
@@ -62,7 +63,7 @@ export async function unopenedEntry(db: Database, id: string): Promise<Entry | '
 }
 
 export const selectEntryAlone = (db: Database, id: string) =>
-  db.prepare(`SELECT ${entryColumn} FROM live_entries e WHERE e.id = ?`).bind(id)
+  selectByKey(db, { columns: entryColumn, from: 'live_entries e ON e.id = asked.value' }, id)
 
 /** In memory; lost with the isolate: live mocks whose paper is opened, when they were read. */
 const openedMocks = new Map<string, { readAtMs: number; mock: LiveMockRow }>()

@@ -4,6 +4,7 @@ import type { QuestionReport } from '../../domain/contracts/question-reports.ts'
 import { locales, type Locale } from '../../domain/locale.ts'
 import { reportReasons, type ReportReason } from '../../domain/question-report.ts'
 import type { Database, PreparedStatement, Statement } from '../database.ts'
+import { selectByKey } from '../joined-reads.ts'
 import { newDocumentId } from '../document-id.ts'
 import { ownerColumn, type Owner } from '../owner.ts'
 import { rulingTextFor, rulingTexts } from './ruling-texts.ts'
@@ -73,24 +74,30 @@ export async function reportsOf(
 }
 
 export const selectReportsOf = (db: Database, owner: Owner) =>
-  db
-    .prepare(
-      `${selectReports} WHERE r.${ownerColumn(owner)} = ? ORDER BY r.id DESC LIMIT ${maxListed}`,
-    )
-    .bind(owner.id)
+  selectByKey(
+    db,
+    {
+      columns: reportColumns,
+      from: `question_reports r ON r.id IN (
+          SELECT id FROM question_reports WHERE ${ownerColumn(owner)} = asked.value
+          ORDER BY id DESC LIMIT ${maxListed})
+        ${reportJoins} ORDER BY r.id DESC`,
+    },
+    owner.id,
+  )
 
-const selectReports = `
-SELECT r.id, r.document_id AS documentId, q.document_id AS question,
+const reportColumns = `r.id, r.document_id AS documentId, q.document_id AS question,
   s.slug AS state, c.slug AS exam, t.slug AS test,
   (SELECT position + 1 FROM test_questions WHERE test_id = t.id AND question_id = q.id) AS number,
   r.locale, r.reason, r.message, r.status, r.outcome, k.kind, k.award,
-  r.created_at AS createdAt, r.closed_at AS closedAt
-FROM question_reports r
+  r.created_at AS createdAt, r.closed_at AS closedAt`
+const reportJoins = `
 JOIN questions q ON q.id = r.question_id
 LEFT JOIN practice_tests t ON t.id = r.test_id
 LEFT JOIN categories c ON c.id = t.category_id
 LEFT JOIN states s ON s.id = c.state_id
 LEFT JOIN key_rulings k ON k.id = r.ruling_id`
+const selectReports = `SELECT ${reportColumns} FROM question_reports r ${reportJoins}`
 
 /** Leaves out which options a ruling accepts: keys are shown in results only. */
 const parseReports = (rows: readonly unknown[], locale: Locale): QuestionReport[] =>

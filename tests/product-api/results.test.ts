@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PreparedStatement, SqlValue } from '../../product-api/database.ts'
+import { contentMemoryMs } from '../../product-api/grouped-reads.ts'
 import { updateRows, simulateGateways, secondsAgo } from '../emulators/identity.ts'
 import {
   fullPaper,
@@ -238,7 +239,10 @@ describe('the result of an attempt', () => {
   it('takes three round trips, two of them at once, for any number of questions', async () => {
     const [who, keys] = [await newMember(), await keysOf(fullPaper)]
     const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
+    // Content that was read for a test before is forgotten.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + contentMemoryMs })
     const { value, trips } = await countingTrips(() => resultOf(who, id))
+    vi.useRealTimers()
     expect(value.data.questions).toHaveLength(100)
     // The caller; the result, and from a replica the names of topics. The attempt is in the
     // reader's object.
@@ -246,27 +250,30 @@ describe('the result of an attempt', () => {
   })
 })
 
-/** Counts the round trips to the database during some work. */
+/** Counts the reading round trips to the database during some work. On a busy machine the summary
+ *  of an attempt, which no reader waits for, may be written meanwhile. */
 async function countingTrips<Value>(work: () => Promise<Value>) {
   const bindings = env as unknown as { DB: unknown }
   const db = database()
   let trips = 0
-  const counted = <Answer>(answer: Answer) => {
-    trips += 1
-    return answer
-  }
+  const texts = new WeakMap<object, string>()
+  const isRead = (statement: object) => /^\s*SELECT/.test(texts.get(statement) ?? '')
   bindings.DB = {
-    batch: (statements: PreparedStatement[]) => counted(db.batch(statements)),
+    batch: (statements: PreparedStatement[]) => {
+      if (statements.every(isRead)) trips += 1
+      return db.batch(statements)
+    },
     prepare: (sql: string) => ({
       bind: (...values: SqlValue[]) => {
         const bound = db.prepare(sql).bind(...values)
-        const first = () =>
-          counted(
-            db
-              .prepare(sql)
-              .bind(...values)
-              .first(),
-          )
+        texts.set(bound, sql)
+        const first = () => {
+          if (isRead(bound)) trips += 1
+          return db
+            .prepare(sql)
+            .bind(...values)
+            .first()
+        }
         return Object.assign(bound, { first })
       },
     }),

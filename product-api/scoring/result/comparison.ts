@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Database } from '../../database.ts'
+import { selectByKey } from '../../joined-reads.ts'
 import type { ScoredAttempt } from './scored-attempt.ts'
 
 type Comparison = Pick<TestResult, 'comparison' | 'notCompared'>
@@ -16,9 +17,14 @@ export const selectScores = (shared: Database, { test_id }: ScoredAttempt) =>
 /** Selects what of this attempt is among the scores, which may be late by some seconds. Cost: one
  *  row. */
 export const selectCounted = (shared: Database, { id }: ScoredAttempt) =>
-  shared
-    .prepare('SELECT is_compared, score_units, maximum_units FROM attempts WHERE id = ?')
-    .bind(id)
+  selectByKey(
+    shared,
+    {
+      columns: 'a.is_compared, a.score_units, a.maximum_units',
+      from: 'attempts a ON a.id = asked.value',
+    },
+    id,
+  )
 
 /** Selects what the reader's own object knows of it, for `comparisonFrom`. Cost: the reader's
  *  attempts at the test. */

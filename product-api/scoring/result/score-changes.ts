@@ -3,17 +3,20 @@ import { formatUnits } from '../../../domain/attempt/fraction.ts'
 import type { TestResult } from '../../../domain/contracts/results.ts'
 import type { Locale } from '../../../domain/locale.ts'
 import type { Database } from '../../database.ts'
+import { selectByKey } from '../../joined-reads.ts'
 import type { StoredRuling } from '../key-rulings.ts'
 import { rulingTextFor } from '../ruling-texts.ts'
 
 /** Selects how rulings changed an attempt's score, for `scoreChangesFrom`. */
 export const selectScoreChanges = (db: Database, attemptId: string) =>
-  db
-    .prepare(
-      `SELECT question, number, from_units, to_units, denominator, ruling_id
-       FROM score_changes WHERE attempt_id = ? ORDER BY id`,
-    )
-    .bind(attemptId)
+  selectByKey(
+    db,
+    {
+      columns: 'c.question, c.number, c.from_units, c.to_units, c.denominator, c.ruling_id',
+      from: 'score_changes c ON c.attempt_id = asked.value ORDER BY c.id',
+    },
+    attemptId,
+  )
 
 /** Each change, oldest first: from 285/4 to 145/2, because question 43 was cancelled. `rows`: of
  *  the product database, where each ruling is applied by itself; `ownRows`: of the reader's object,

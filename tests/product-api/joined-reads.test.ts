@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { selectStoredId } from '../../product-api/attempts/attempt-start.ts'
+import { databaseOverBatches, type Database, type Statement } from '../../product-api/database.ts'
+import { runOn } from '../../product-api/grouped-reads.ts'
+import { selectGuest, selectMember } from '../../product-api/identity/authentication.ts'
+import { runJoined } from '../../product-api/joined-reads.ts'
+import { selectEntryAlone } from '../../product-api/live-mocks/entries.ts'
+import { selectCounted } from '../../product-api/scoring/result/comparison.ts'
+import { selectScoreChanges } from '../../product-api/scoring/result/score-changes.ts'
+import { selectReportsOf } from '../../product-api/scoring/question-reports.ts'
+import { claimsIn, signedInByPhone, simulateGateways } from '../emulators/identity.ts'
+import { database, getBody, requestProductApi } from '../support/product-api.ts'
+
+beforeAll(simulateGateways)
+
+/** Runs the statements alone and joined, which must answer the same. */
+async function bothWays(db: Database, statements: readonly Statement[]) {
+  const sent: Statement[] = []
+  const alone = (await runOn(db, statements)).map(({ results }) => results)
+  const joined = await runJoined(statements, (list) => (sent.push(...list), runOn(db, list)))
+  expect(joined.map(({ results }) => results)).toEqual(alone)
+  return { rows: alone, sent }
+}
+
+/** Statements of the product's own, as data. */
+function asData(select: (db: Database) => unknown): Statement {
+  const db = databaseOverBatches(() => Promise.reject(new Error('It is not run')))
+  return select(db) as Statement
+}
+
+const newGuest = async () => {
+  const { guestId } = await getBody<{ guestId: string }>('/api/guest/token')
+  return guestId
+}
+
+describe('reads by a key', () => {
+  it('are one statement for all keys, beside others, and each gets its own rows', async () => {
+    const [one, other] = [await newGuest(), await newGuest()]
+    const ids = [one, 'nobody', other, one]
+    const plain = { text: 'SELECT ? + 1 AS n', values: [7] }
+    const { rows, sent } = await bothWays(database(), [
+      ...ids.map((id) => asData((db) => selectGuest(db, id))),
+      plain,
+      asData((db) => selectStoredId(db, one)),
+    ])
+    expect(rows).toEqual([
+      [{ asked: 0, id: one }],
+      [],
+      [{ asked: 0, id: other }],
+      [{ asked: 0, id: one }],
+      [{ n: 8 }],
+      [],
+    ])
+    expect(sent).toHaveLength(3)
+  })
+
+  it('of members need the session and its member', async () => {
+    const members = [await signedInByPhone(), await signedInByPhone()]
+    const [one, other] = members.map(({ jwt, user }) => ({
+      ...{ id: user.id, sessionId: String(claimsIn(jwt).sessionId) },
+    }))
+    const { rows } = await bothWays(
+      database(),
+      [one!, other!, { id: one!.id, sessionId: other!.sessionId }].map((claims) =>
+        asData((db) => selectMember(db, claims)),
+      ),
+    )
+    expect(rows.map((list) => list.map(({ id }) => id))).toEqual([[one!.id], [other!.id], []])
+  })
+
+  it('with many rows keep their order and their limit for each key', async () => {
+    const readers = await Promise.all(
+      [3, 120, 0].map(async (reports) => {
+        const { jwt, guestId } = await getBody<{ jwt: string; guestId: string }>('/api/guest/token')
+        await database()
+          .prepare(
+            `INSERT INTO question_reports
+               (document_id, question_id, locale, reason, message, guest_id, status, created_at)
+             SELECT 'report ' || ?1 || value, (SELECT min(id) FROM questions), 'en', 'other',
+               'n ' || value, ?1, 'open', '2026-11-29T05:00:00.000Z'
+             FROM json_each(?2)`,
+          )
+          .bind(guestId, JSON.stringify(Array.from({ length: reports }, (_, n) => n)))
+          .run()
+        return { jwt, guestId }
+      }),
+    )
+    const { rows, sent } = await bothWays(
+      database(),
+      readers.map(({ guestId }) =>
+        asData((db) => selectReportsOf(db, { kind: 'guest', id: guestId })),
+      ),
+    )
+    expect(sent).toHaveLength(1)
+    expect(rows.map((list) => list.length)).toEqual([3, 100, 0])
+    expect(rows[1]!.slice(0, 2).map(({ message }) => message)).toEqual(['n 119', 'n 118'])
+    const response = await requestProductApi('/api/question-reports', {
+      headers: { authorization: `Bearer ${readers[0]!.jwt}` },
+    })
+    const { data } = await response.json<{ data: unknown[] }>()
+    expect(data).toHaveLength(3)
+  })
+
+  it('of a result and of a live mock are answered alone and joined alike', async () => {
+    const { sent } = await bothWays(
+      database(),
+      ['a', 'b'].flatMap((id) => [
+        asData((db) => selectCounted(db, { id } as Parameters<typeof selectCounted>[1])),
+        asData((db) => selectScoreChanges(db, id)),
+        asData((db) => selectEntryAlone(db, id)),
+      ]),
+    )
+    expect(sent).toHaveLength(3)
+  })
+})
