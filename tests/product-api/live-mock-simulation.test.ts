@@ -83,6 +83,7 @@ describe(`a live mock with ${phoneCount} phones`, () => {
         if (phone.connection !== 'absent' && phone.connection !== 'after-results')
           await sit(phone, sealed, key, random)
 
+      await allIsDone()
       vi.setSystemTime(endMs + 5 * minute)
       await runAllAlarms()
       await vi.waitFor(async () => {
@@ -103,6 +104,7 @@ describe(`a live mock with ${phoneCount} phones`, () => {
       )
       for (const phone of phones) expect(await ownResult(phone)).toEqual(expected(phone, ranked))
       expect(ranked.length).toBeGreaterThan(phoneCount * 0.8)
+      await allIsDone()
       await tellCost(phones)
     },
   )
@@ -201,6 +203,13 @@ const answering =
   }
 
 let requests = 0
+/** What requests leave to be done after their answers: openings are noted together. */
+let afterwards: Promise<void>[] = []
+async function allIsDone() {
+  await Promise.all(afterwards)
+  afterwards = []
+}
+
 async function callApi(method: string, path: string, jwt: string, body?: object | string) {
   requests += 1
   const text = typeof body === 'object' ? JSON.stringify(body) : (body ?? null)
@@ -217,7 +226,7 @@ async function callApi(method: string, path: string, jwt: string, body?: object 
     settings,
     context,
   )
-  await waitOnExecutionContext(context)
+  afterwards.push(waitOnExecutionContext(context))
   return response
 }
 
