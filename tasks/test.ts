@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { parseArguments } from './arguments.ts'
 import { build, buildIfChanged } from './build-site.ts'
 import { findChromium } from './chromium.ts'
@@ -16,7 +17,16 @@ const usage = `npm test [-- [FILE...] [-t NAME] [--unit] [--browser]]
   --unit, --browser            the tests in workerd and Node, or those in Chromium`
 
 type Count = { passed: number; failed: number; skipped: number }
+/** Vitest's report, as far as it is read. */
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+}
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
+/** Named once more at the end: the tests in Chromium print much after them. */
+const failedUnits: string[] = []
 
 const { values, positionals } = parseArguments(usage, {
   allowPositionals: true,
@@ -44,6 +54,7 @@ await runTask(async () => {
     await testBrowser([])
   }
   if (total.passed + total.failed === 0) throw new TaskError('No test was selected.')
+  for (const name of failedUnits) console.log(`\nFailed: ${name}`)
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   if (total.failed > 0) process.exitCode = 1
@@ -83,12 +94,23 @@ async function testUnits(files: readonly string[]) {
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...selection],
     report,
-    (report: { numPassedTests: number; numFailedTests: number; numPendingTests: number }) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      // Vitest counts the tests that -t leaves out as pending.
-      skipped: values.name === undefined ? report.numPendingTests : 0,
-    }),
+    (report: UnitReport) => {
+      failedUnits.push(...namesOfFailed(report))
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        // Vitest counts the tests that -t leaves out as pending.
+        skipped: values.name === undefined ? report.numPendingTests : 0,
+      }
+    },
+  )
+}
+
+function namesOfFailed({ testResults }: UnitReport): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
   )
 }
 

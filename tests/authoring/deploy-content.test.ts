@@ -54,19 +54,25 @@ const count = (sql: string) => Number(Object.values(database.prepare(sql).get() 
 const lines = (part: string) => printed.filter((line) => line.includes(part))
 
 describe('content:deploy', () => {
-  it('brings the same rows as the local path, and a second run writes nothing', async () => {
-    const first = await deploy({ path: 'content' })
-    expect(first.outcome).toBe('published')
-    const local = sqlite()
-    await loadContent(databaseOf(local), new Date(now), () => undefined)
-    expect(count('SELECT count(*) FROM practice_tests')).toBeGreaterThan(50)
-    expect(count('SELECT count(*) FROM plan_prices')).toBeGreaterThan(4)
-    const except = [...drawn, ...sealed]
-    expect(dumpOf(database, except)).toEqual(dumpOf(local, except))
-    const second = await deploy({ path: 'content' })
-    expect(second).toMatchObject({ outcome: 'published', rowsWritten: 0, requests: 2 })
-    expect(lines('Unchanged: ').at(-1)).toContain('Published: 0 files.')
-  })
+  // All of the content, twice.
+  const timeout = 300_000
+  it(
+    'brings the same rows as the local path, and a second run writes nothing',
+    { timeout },
+    async () => {
+      const first = await deploy({ path: 'content' })
+      expect(first.outcome).toBe('published')
+      const local = sqlite()
+      await loadContent(databaseOf(local), new Date(now), () => undefined)
+      expect(count('SELECT count(*) FROM practice_tests')).toBeGreaterThan(50)
+      expect(count('SELECT count(*) FROM plan_prices')).toBeGreaterThan(4)
+      const except = [...drawn, ...sealed]
+      expect(dumpOf(database, except)).toEqual(dumpOf(local, except))
+      const second = await deploy({ path: 'content' })
+      expect(second).toMatchObject({ outcome: 'published', rowsWritten: 0, requests: 2 })
+      expect(lines('Unchanged: ').at(-1)).toContain('Published: 0 files.')
+    },
+  )
 
   it('publishes a changed file alone', async () => {
     await deploy()
