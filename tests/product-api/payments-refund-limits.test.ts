@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurePayments } from '../../product-api/payments/configure-payments.ts'
 import { correctPayment } from '../../product-api/payments/operator/corrections.ts'
+import { nextCheckAt } from '../../product-api/payments/ledger/polling-schedule.ts'
+import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
 import { queueRefund } from '../../product-api/payments/operator/queue-refund.ts'
 import {
   refundPayment,
@@ -380,4 +382,30 @@ describe('a refund on the pages of', () => {
       expect(await refundedMinor()).toBe(150)
     },
   )
+
+  it('is asked about less often, the longer two amounts are named, and reported once', async () => {
+    const { tx } = await completePayment('phonepe')
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    await activateFault('phonepe', 'wrong-amount', { on: 'status', next: 99 })
+    await activateFault('phonepe', 'webhook-duplicate', { next: 1, times: 3 })
+    await postToEmulator('phonepe', '/dashboard-refund', { id: tx, amountMinor: 150 })
+    await finishBackgroundWork()
+    expect(log.mock.calls.join()).toContain('refund with two amounts')
+    const [row] = await rows('SELECT * FROM payment_transactions WHERE id = ?', tx)
+    const [{ at }, ...others] = JSON.parse(String(row!.reported_refunds)) as [
+      { at: string },
+    ]
+    expect(others).toEqual([])
+    const reportedMs = Date.parse(at)
+    const hour = 3_600_000
+    const minutesUntilNext = (afterMs: number) => {
+      const now = new Date(reportedMs + afterMs)
+      const next = nextCheckAt(context(), row as unknown as Transaction, now)
+      return next && Math.round((next.getTime() - now.getTime()) / 60_000)
+    }
+    expect(minutesUntilNext(hour / 2)).toBe(2)
+    expect(minutesUntilNext(2 * hour)).toBe(60)
+    expect(minutesUntilNext(40 * 24 * hour)).toBe(24 * 60)
+    expect(minutesUntilNext(61 * 24 * hour)).toBeNull()
+  })
 })

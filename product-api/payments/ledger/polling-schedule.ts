@@ -39,23 +39,32 @@ export function nextCheckAt(
   wasUnknown = false,
 ): Date | null {
   const nowMs = now.getTime()
-  const isUnclear =
-    undecidedStates.includes(row.state) ||
-    row.failure === 'unconfirmed' ||
-    row.reported_refunds !== '[]'
-  const soonMs = nowMs + (isUnclear ? 2 * minuteMs : hourMs)
   const { polling, settlement } = providerOf(context, row)
-  const regularMs = regularCheckMs(row, polling, settlement?.canFetch === true, nowMs)
-  // The caller who wrote that the payer has left it may be cut off before it has asked.
-  const isAskedSoon = wasUnknown || row.failure === 'unconfirmed' || hasReportedRefund(row, nowMs)
-  const atMs =
-    isAskedSoon && mayChange(row.state) ? Math.min(regularMs ?? soonMs, soonMs) : regularMs
-  return atMs === null ? null : new Date(Math.max(atMs, nowMs + secondMs))
+  const times = [regularCheckMs(row, polling, settlement?.canFetch === true, nowMs)]
+  if (mayChange(row.state)) {
+    const isUnclear = undecidedStates.includes(row.state) || row.failure === 'unconfirmed'
+    // The caller who wrote that the payer has left it may be cut off before it has asked.
+    if (wasUnknown || row.failure === 'unconfirmed')
+      times.push(nowMs + (isUnclear ? 2 * minuteMs : hourMs))
+    times.push(reportedRefundCheckMs(row, nowMs))
+  }
+  const due = times.filter((atMs) => atMs !== null)
+  return due.length === 0 ? null : new Date(Math.max(Math.min(...due), nowMs + secondMs))
 }
 
-/** Whether a webhook has reported a refund about which the provider has not answered yet. */
-const hasReportedRefund = ({ reported_refunds, paid_at }: Transaction, nowMs: number) =>
-  reported_refunds !== '[]' && paid_at !== null && nowMs < Date.parse(paid_at) + 2 * maxPaidMs
+/** When the provider is asked about a refund that a webhook has reported and that it has not
+ *  confirmed, by the time since the newest report: one whose amounts never agree is not asked about
+ *  every two minutes for weeks. null: there is none, or it is too old. */
+function reportedRefundCheckMs(
+  { reported_refunds, paid_at }: Transaction,
+  nowMs: number,
+): number | null {
+  if (reported_refunds === '[]' || paid_at === null) return null
+  if (nowMs >= Date.parse(paid_at) + 2 * maxPaidMs) return null
+  const reports = JSON.parse(reported_refunds) as { at?: string }[]
+  const ageMs = nowMs - Math.max(...reports.map(({ at = paid_at }) => Date.parse(at)))
+  return nowMs + (ageMs < hourMs ? 2 * minuteMs : ageMs < dayMs ? hourMs : dayMs)
+}
 
 const mayChange = (state: State) =>
   state !== 'refunded' && state !== 'reversed' && state !== 'review'

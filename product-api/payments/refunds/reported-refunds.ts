@@ -6,17 +6,21 @@ import type { WebhookEvent } from '../providers/provider.ts'
 import { recordReversal } from './provider-refunds.ts'
 import { recordReportedRefund } from './refunds.ts'
 
+/** When a webhook came first; absent in rows of before. */
+const at = v.optional(v.string())
 const reportedSchema = v.union([
   v.object({
     key: v.string(),
     providerId: v.nullable(v.string()),
     amountMinor: v.optional(v.number()),
+    at,
   }),
   v.object({
     reversal: v.object({
       id: v.string(),
       amount: v.nullable(v.object({ minor: v.number(), currency: v.string() })),
     }),
+    at,
   }),
 ])
 
@@ -30,14 +34,19 @@ export function reportedBy({ refund, reversal }: WebhookEvent): ReportedRefund |
 
 /** Stores that a webhook has reported a refund, until the provider has been asked about it, or a
  *  reversal, until it is booked. */
-export const storeReportedRefund = ({ db }: PaymentContext, id: string, reported: ReportedRefund) =>
+export const storeReportedRefund = (
+  { db, now }: PaymentContext,
+  id: string,
+  reported: ReportedRefund,
+) =>
   db
     .prepare(
       `UPDATE payment_transactions
-       SET reported_refunds = json_insert(reported_refunds, '$[#]', json(?2))
-       WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(reported_refunds) WHERE value = ?2)`,
+       SET reported_refunds = json_insert(reported_refunds, '$[#]', json_set(?2, '$.at', ?3))
+       WHERE id = ?1 AND NOT EXISTS (
+         SELECT 1 FROM json_each(reported_refunds) WHERE json_remove(value, '$.at') = ?2)`,
     )
-    .bind(id, JSON.stringify(v.parse(reportedSchema, reported)))
+    .bind(id, JSON.stringify(v.parse(reportedSchema, reported)), now().toISOString())
 
 /** Records what webhooks have reported: reversals, which their signature proves, and refunds of a
  *  paid transaction, about which the provider is asked. What the provider does not answer, or
