@@ -392,9 +392,7 @@ describe('a refund on the pages of', () => {
     await finishBackgroundWork()
     expect(log.mock.calls.join()).toContain('refund with two amounts')
     const [row] = await rows('SELECT * FROM payment_transactions WHERE id = ?', tx)
-    const [{ at }, ...others] = JSON.parse(String(row!.reported_refunds)) as [
-      { at: string },
-    ]
+    const [{ at }, ...others] = JSON.parse(String(row!.reported_refunds)) as [{ at: string }]
     expect(others).toEqual([])
     const reportedMs = Date.parse(at)
     const hour = 3_600_000
