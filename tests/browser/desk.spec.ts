@@ -6,10 +6,6 @@ import { desk, site } from '../support/ports.ts'
 
 // The desk in a browser: a phone of 360 pixels, in Kannada, without script.
 
-// One after the other: the command that invites writes to the database of the running Worker from
-// another process, which locks it.
-test.describe.configure({ mode: 'serial' })
-
 const today = dayInIndia(new Date())
 
 test('an author and a reviewer publish a day, and a visitor reads it', async ({

@@ -4,6 +4,8 @@ import { seedAccounts } from '../../tasks/local-accounts.ts'
 import { startEmulators } from '../../tasks/local-emulators.ts'
 import { withLocalDatabase } from '../../tasks/local-database.ts'
 import { startWorkers } from '../../tasks/local-workers.ts'
+import { inviteOperator } from '../../desk/operators/invitations.ts'
+import { enrolOwner } from './desk-owner.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import {
   faultProxy,
@@ -23,9 +25,11 @@ const state = '.wrangler/test-state'
 for (const suffix of ['', '-proxied', '-tagged', '-site'])
   rmSync(state + suffix, { recursive: true, force: true })
 
-await withLocalDatabase(state, async (database) => {
+const ownerInvitation = await withLocalDatabase(state, async (database) => {
   await applyMigrations(database)
   await loadContent(database, new Date(), () => undefined)
+  const owner = { name: 'ಮಾಲೀಕರು', email: null, role: 'owner' } as const
+  return inviteOperator(database, owner, null, new Date())
 })
 
 await seedAccounts(state)
@@ -54,6 +58,9 @@ const servers = [
     },
     quiet,
   }),
+]
+await enrolOwner(ownerInvitation)
+servers.push(
   await startFaultProxy(faultProxyPort, productApiPort),
   await startWorkers({
     port: proxiedSitePort,
@@ -82,7 +89,7 @@ const servers = [
     },
     quiet,
   }),
-]
+)
 console.log('servers are ready')
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(
