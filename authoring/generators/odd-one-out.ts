@@ -142,7 +142,7 @@ const oddGroup: QuestionTemplate = (random) => {
     topics: ['reasoning'],
     stem: {
       kn: 'ಮೂರು ಅಕ್ಷರಗುಚ್ಛಗಳು ಒಂದೇ ನಿಯಮವನ್ನು ಅನುಸರಿಸುತ್ತವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಗುಚ್ಛ ಯಾವುದು?',
-      te: 'మూడు అక్షర సమూహాలు ఒకే నియమాన్ని పాటిస్తాయి. వాటిలో చేరని సమూహం ఏది?',
+      te: 'కింది నాలుగు అక్షర సమూహాల్లో మూడు ఒకే నియమాన్ని పాటిస్తాయి. ఆ నియమానికి లోబడనిది ఏది?',
       en: 'Three of these groups of letters follow one rule. Which group does not belong with them?',
     },
     right: odd,
