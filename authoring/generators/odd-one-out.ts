@@ -203,14 +203,14 @@ const oddPair: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: 'ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಎರಡು ಸಂಖ್ಯೆಗಳ ನಡುವಿನ ಸಂಬಂಧ ಒಂದೇ. ಬೇರೆಯಾಗಿರುವ ಜೋಡಿ ಯಾವುದು?',
-      te: 'మూడు జతల్లో రెండు సంఖ్యల మధ్య సంబంధం ఒకటే. భిన్నంగా ఉన్న జత ఏది?',
+      te: 'కింది నాలుగు జతల్లో మూడింటిలో సంఖ్యల మధ్య సంబంధం ఒకేలా ఉంది. భిన్నంగా ఉన్న జత ఏది?',
       en: 'In three of these pairs the two numbers are related in the same way. Which pair is different?',
     },
     right: pair(odd, wrongValue),
     wrong: three.map((number) => pair(number, rule.of(number))),
     why: {
       kn: `ಉಳಿದ ಜೋಡಿಗಳಲ್ಲಿ ಎರಡನೆಯ ಸಂಖ್ಯೆ ${rule.kn}. ಈ ನಿಯಮದಂತೆ ${odd}ರ ಜೊತೆ ${rule.of(odd)} ಇರಬೇಕಿತ್ತು, ${wrongValue} ಅಲ್ಲ.`,
-      te: `మిగతా జతల్లో రెండో సంఖ్య ${rule.te}. ఈ నియమం ప్రకారం ${odd}తో ${rule.of(odd)} ఉండాల్సింది, ${wrongValue} కాదు.`,
+      te: `మిగతా జతల్లో రెండో సంఖ్య ${rule.te}. ఈ నియమం ప్రకారం ${odd}కు జతగా ${rule.of(odd)} ఉండాలి, ${wrongValue} కాదు.`,
       en: `In the other pairs the second number is ${rule.en}. By this rule ${odd} would go with ${rule.of(odd)}, not ${wrongValue}.`,
     },
   })
