@@ -10,8 +10,8 @@ export type QueueMessage = { body: unknown; ack(): void; retry(): void }
 
 /** max_batch_size in wrangler.toml. After such a batch more are waiting. */
 const fullBatch = 100
-/** How many times as long as a full batch took the next one waits, for at most `maxRestMs`: at least
- *  three quarters of the database's writer are left to those who wait for it. */
+/** How many times as long as a full batch took the next one waits, for at most `maxRestMs`: three
+ *  quarters of the database's writer or more are left to those who wait for it. */
 export const restShare = 3
 const maxRestMs = 2000
 

@@ -107,7 +107,7 @@ async function setMember(
   if (row?.revoked_reason === 'signed-in-elsewhere') throw revokedSessionRefusal(row.revoked_reason)
   if (isExpired(claims, now)) throw unauthorized('Missing or invalid credentials')
   if (!row || row.blocked === 1) throw unauthorized('Invalid credentials')
-  const { asked, revoked_reason, began_at, ...user } = row
+  const { asked: _asked, revoked_reason, began_at, ...user } = row
   if (isSessionOver(began_at, now)) throw unauthorized('Invalid credentials')
   if (revoked_reason !== null) throw revokedSessionRefusal(revoked_reason)
   c.set('user', user)

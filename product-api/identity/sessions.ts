@@ -37,6 +37,9 @@ export async function isRecentSession(db: Database, sessionId: string, now: Date
 export const isSessionOver = (createdAt: string, now: Date) =>
   Date.parse(createdAt) + sessionDays * dayMs <= now.getTime()
 
+/** Sessions that began until then are over. */
+export const oldestSessionStart = (now: Date) => daysBefore(now, sessionDays)
+
 export const refreshTokenExpiry = (now: Date) =>
   new Date(now.getTime() + refreshTokenDays * dayMs).toISOString()
 

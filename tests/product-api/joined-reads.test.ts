@@ -57,7 +57,7 @@ describe('reads by a key', () => {
   it('of members need the session and its member', async () => {
     const members = [await signedInByPhone(), await signedInByPhone()]
     const [one, other] = members.map(({ jwt, user }) => ({
-      ...{ id: user.id, sessionId: String(claimsIn(jwt).sessionId) },
+      ...{ id: user.id, sessionId: claimsIn(jwt).sessionId },
     }))
     const { rows } = await bothWays(
       database(),

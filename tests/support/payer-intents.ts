@@ -83,7 +83,7 @@ export function createPayerIntents() {
       leftAt.set(id, Math.min(at, leftAt.get(id) ?? at))
       confirmedLeft.add(id)
     },
-    /** Not where the payer has approved it and returned in another tab while this was on its way. */
+    /** Not where the payer approved it and returned in another tab while this was on its way. */
     isToldThatLeft(id: string, at: number) {
       if (!leftAt.has(id)) return
       confirmedLeft.add(id)

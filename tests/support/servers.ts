@@ -38,7 +38,7 @@ const quiet = true
 const emulators = await startEmulators(emulatorsPort, state, sitePort)
 const SESSION_KEYS = 'the-key-of-the-browser-tests-0123456789'
 const JWT_SECRETS = 'the-secret-of-the-browser-tests-0123456'
-const servers = [
+const servers: { stop: () => Promise<unknown> }[] = [
   emulators,
   await startWorkers({
     port: productApiPort,
