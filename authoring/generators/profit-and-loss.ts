@@ -35,7 +35,7 @@ const fruitSeller: QuestionTemplate = (random) => {
     },
     ...numericAnswers(profit, [((price - cost) * 100) / price, profit / 2], 5, percent),
     why: {
-      kn: `${bought} ಮತ್ತು ${sold}ರ ಲ.ಸಾ.ಅ. ${count}. ಅಷ್ಟು ವಸ್ತುಗಳ ಕೊಂಡ ಬೆಲೆ ₹${cost}, ಮಾರಿದ ಬೆಲೆ ₹${price}; ಲಾಭ ₹${price - cost}. ಲಾಭ ಶೇಕಡಾ ${working}. ಲಾಭವನ್ನು ಕೊಂಡ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಮಾರಿದ ಬೆಲೆಯ ಮೇಲಲ್ಲ.`,
+      kn: `${bought} ಮತ್ತು ${sold}ರ ಲ.ಸಾ.ಅ. ${count}. ಅಷ್ಟು ${goods.kn} ಕೊಂಡ ಬೆಲೆ ₹${cost}, ಮಾರಿದ ಬೆಲೆ ₹${price}; ಲಾಭ ₹${price - cost}. ಶೇಕಡಾವಾರು ಲಾಭ = ${working}. ಲಾಭವನ್ನು ಕೊಂಡ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು, ಮಾರಿದ ಬೆಲೆಯ ಮೇಲಲ್ಲ.`,
       te: `${bought}, ${sold}ల క.సా.గు. ${count} కాబట్టి ${count} ${goods.te.replace(/ను$/, 'ు')} తీసుకుందాం. వాటి కొన్నవెల ₹${cost}, అమ్మినవెల ₹${price}; లాభం ₹${price - cost}. లాభ శాతం ${working}. లాభాన్ని కొన్నవెలపై లెక్కించాలి, అమ్మినవెలపై కాదు.`,
       en: `The LCM of ${bought} and ${sold} is ${count}. That many ${goods.en} cost ₹${cost} and sell for ₹${price}, a profit of ₹${price - cost}. Profit per cent = ${working}. It is calculated on the cost price, not on the selling price.`,
     },
