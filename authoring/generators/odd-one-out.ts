@@ -202,7 +202,7 @@ const oddPair: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: 'ಮೂರು ಜೋಡಿಗಳಲ್ಲಿ ಎರಡು ಸಂಖ್ಯೆಗಳ ನಡುವಿನ ಸಂಬಂಧ ಒಂದೇ. ಬೇರೆಯಾಗಿರುವ ಜೋಡಿ ಯಾವುದು?',
+      kn: 'ಈ ನಾಲ್ಕು ಜೋಡಿಗಳ ಪೈಕಿ ಮೂರರಲ್ಲಿ ಸಂಖ್ಯೆಗಳ ನಡುವಿನ ಸಂಬಂಧ ಒಂದೇ ಆಗಿದೆ. ಬೇರೆಯಾಗಿರುವ ಜೋಡಿ ಯಾವುದು?',
       te: 'కింది నాలుగు జతల్లో మూడింటిలో సంఖ్యల మధ్య సంబంధం ఒకేలా ఉంది. భిన్నంగా ఉన్న జత ఏది?',
       en: 'In three of these pairs the two numbers are related in the same way. Which pair is different?',
     },

@@ -145,7 +145,7 @@ const multipliedPlaces: QuestionTemplate = (random) => {
       [one * factor, (two + 1) * factor, three * factor].join('-'),
     ],
     why: {
-      kn: `ಪ್ರತಿ ಅಕ್ಷರದ ವರ್ಣಮಾಲೆಯ ಸ್ಥಾನವನ್ನು ${factor}ರಿಂದ ಗುಣಿಸಲಾಗಿದೆ. ${asked} ನ ಸ್ಥಾನಗಳು ${plain.join(', ')}; ಆದ್ದರಿಂದ ಸಂಕೇತ ${key}.`,
+      kn: `ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಪ್ರತಿ ಅಕ್ಷರದ ಸ್ಥಾನವನ್ನು ${factor}ರಿಂದ ಗುಣಿಸಲಾಗಿದೆ. ${asked} ನ ಸ್ಥಾನಗಳು ${plain.join(', ')}; ಆದ್ದರಿಂದ ಸಂಕೇತ ${key}.`,
       te: `వర్ణమాలలో ప్రతి అక్షరం స్థాన సంఖ్యను ${factor}తో గుణించారు. ${asked} స్థానాలు ${plain.join(', ')}; కాబట్టి సంకేతం ${key}.`,
       en: `The place of each letter in the alphabet is multiplied by ${factor}. The places of ${asked} are ${plain.join(', ')}, so the code is ${key}.`,
     },
