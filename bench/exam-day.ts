@@ -1,5 +1,5 @@
 import { mulberry32 } from '../authoring/generators/seeded-random.ts'
-import { restShare } from '../product-api/attempts/queue.ts'
+import { maxRestMs, restShare } from '../product-api/attempts/queue.ts'
 import { contentMemoryMs, grouperCounts, groupPauseMs } from '../product-api/grouped-reads.ts'
 import { accessTokenLifetimeSeconds } from '../product-api/identity/signed-tokens.ts'
 import { inserterCount } from '../product-api/identity/guest-inserts.ts'
@@ -113,6 +113,8 @@ export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
     lastSummarySeconds: 0,
   }
   let [waitingStarts, waitingSubmissions, owedMs, lastSubmission] = [0, 0, 0, 0]
+  /** Of its time, what the consumer has used of the next seconds. */
+  let consumerOwedMs = 0
   for (let second = 0; second < seconds || waitingStarts + waitingSubmissions > 0; second++) {
     const [started = 0, submitted = 0] = [starts[second], submissions[second]]
     if (submitted > 0) lastSubmission = second
@@ -120,9 +122,9 @@ export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
     waitingSubmissions += submitted
     const asked = writerMs[second] ?? 0
     let freeMs = Math.max(0, 1000 - owedMs - asked)
-    let consumerMs = consumers.maxConcurrency * 1000
+    let consumerMs = consumers.maxConcurrency * 1000 - consumerOwedMs
     let summaryMs = 0
-    while (waitingStarts + waitingSubmissions > 0) {
+    while (consumerMs > 0 && waitingStarts + waitingSubmissions > 0) {
       const fromStarts = Math.min(waitingStarts, documented.batchSize)
       const fromSubmissions = Math.min(waitingSubmissions, documented.batchSize - fromStarts)
       const ms =
@@ -130,14 +132,15 @@ export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
         fromStarts * costs.startSummaryMs +
         fromSubmissions * costs.submissionSummaryMs
       const isFull = fromStarts + fromSubmissions === documented.batchSize
-      const pauseMs = consumers.pauseMs + (isFull ? restShare * ms : 0)
-      if (ms > freeMs || ms + pauseMs > consumerMs) break
+      const pauseMs = consumers.pauseMs + (isFull ? Math.min(maxRestMs, restShare * ms) : 0)
+      if (ms > freeMs) break
       freeMs -= ms
       consumerMs -= ms + pauseMs
       summaryMs += ms
       waitingStarts -= fromStarts
       waitingSubmissions -= fromSubmissions
     }
+    consumerOwedMs = Math.max(0, -consumerMs)
     owedMs = Math.max(0, owedMs + asked + summaryMs - 1000)
     peaks.messagesPerSecond = Math.max(peaks.messagesPerSecond, started + submitted)
     peaks.writerShare = Math.max(peaks.writerShare, (asked + summaryMs) / 1000)

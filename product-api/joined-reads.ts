@@ -8,8 +8,9 @@ type Key = SqlValue | readonly SqlValue[]
 const beginning = 'SELECT asked.key AS asked, '
 
 /** Selects rows by a key. `from`: follows "FROM json_each(?) asked", where asked.value is the key,
- *  or a list with its parts. Its rows may not depend on other keys: it has no LIMIT, no aggregate.
- *  Rows have one more column, `asked`. */
+ *  or a list with its parts; it has no value of its own. Its rows may not depend on other keys: it
+ *  has no LIMIT, no aggregate. A key has its column's type: 7 is not '7'. Rows have one more
+ *  column, `asked`. */
 export const selectByKey = (
   db: Database,
   { columns, from }: { columns: string; from: string },

@@ -9,21 +9,21 @@ import { storeSummaries, SummaryMessage } from './summaries.ts'
 export type QueueMessage = { body: unknown; ack(): void; retry(): void }
 
 /** max_batch_size in wrangler.toml. After such a batch more are waiting. */
-const fullBatch = 100
-/** How many times as long as a full batch took the next one waits, for at most `maxRestMs`: three
- *  quarters of the database's writer or more are left to those who wait for it. */
+export const fullBatch = 100
+/** How many times as long as the summaries of a full batch took the next one waits, for at most
+ *  `maxRestMs`: three quarters of the database's writer or more are left to those who wait for it.
+ *  A batch whose Worker ends meanwhile is handled again, which changes nothing. */
 export const restShare = 3
-const maxRestMs = 2000
+export const maxRestMs = 2000
 
 /** Handles the queue's batches, of which there is one at a time. Errors: none. */
 export async function consumeAttemptMessages(
   env: { DB: Database; READERS: ReaderNamespace },
   messages: readonly QueueMessage[],
 ): Promise<void> {
-  const begunAtMs = Date.now()
-  await handleAttemptMessages(env, messages, new Date(begunAtMs))
+  const storingMs = await handleAttemptMessages(env, messages, new Date())
   if (messages.length < fullBatch) return
-  const restMs = Math.min(maxRestMs, restShare * (Date.now() - begunAtMs))
+  const restMs = Math.min(maxRestMs, restShare * storingMs)
   await new Promise((resolve) => setTimeout(resolve, restMs))
 }
 
@@ -31,12 +31,13 @@ const Message = v.variant('kind', [SummaryMessage, RescoreMessage])
 
 /** Handles a batch of the queue, whose messages may come twice and in any order. Summaries are
  *  stored together; if that fails, each alone, so that one does not keep the others waiting. A
- *  message that fails comes again; one that cannot be parsed is logged and dropped. */
+ *  message that fails comes again; one that cannot be parsed is logged and dropped. Returns how
+ *  long the summaries took, in ms. */
 export async function handleAttemptMessages(
   env: { DB: Database; READERS: ReaderNamespace },
   messages: readonly QueueMessage[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const parsed = messages.flatMap((message) => {
     const { success, output, issues } = v.safeParse(Message, message.body)
     if (success) return [{ message, body: output }]
@@ -47,13 +48,16 @@ export async function handleAttemptMessages(
   const summaries = parsed.flatMap(({ message, body }) =>
     body.kind === 'summary' ? [{ message, body }] : [],
   )
+  const begunAtMs = Date.now()
   await storeTogether(env.DB, summaries, now)
+  const storingMs = Date.now() - begunAtMs
   for (const { message, body } of parsed)
     if (body.kind === 'rescore')
       await handled(message, async () => {
         await objectOf(env.READERS, body.owner).rescore(body.owner, body.ids)
         await markRescored(env.DB, body.ids)
       })
+  return storingMs
 }
 
 async function storeTogether(

@@ -73,18 +73,20 @@ export async function reportsOf(
   return parseReports(results, locale)
 }
 
-export const selectReportsOf = (db: Database, owner: Owner) =>
-  selectByKey(
+export function selectReportsOf(db: Database, owner: Owner) {
+  const column = ownerColumn(owner)
+  return selectByKey(
     db,
     {
       columns: reportColumns,
-      from: `question_reports r ON r.id IN (
-          SELECT id FROM question_reports WHERE ${ownerColumn(owner)} = asked.value
-          ORDER BY id DESC LIMIT ${maxListed})
+      from: `question_reports r ON r.${column} = asked.value AND r.id >= coalesce((
+          SELECT id FROM question_reports WHERE ${column} = asked.value
+          ORDER BY id DESC LIMIT 1 OFFSET ${maxListed - 1}), 0)
         ${reportJoins} ORDER BY r.id DESC`,
     },
     owner.id,
   )
+}
 
 const reportColumns = `r.id, r.document_id AS documentId, q.document_id AS question,
   s.slug AS state, c.slug AS exam, t.slug AS test,

@@ -182,9 +182,15 @@ describe('the attempt of an entry that a guest takes along', () => {
     const { id } = (await enter(guest, slug)).data.attempt
     const known = await selectEntryAlone(primary, id).first<{ entry: string }>()
     await member.request('POST', `${attemptsPath}/claim`, { guestToken: guest.jwt })
-    const asBefore = `SELECT '${known?.entry}' AS entry WHERE ?1 = '${id}'`
+    const asBefore = `
+      SELECT key AS asked, '${known?.entry}' AS entry FROM json_each(?1) WHERE value = '${id}'`
+    let isAsked = false
     const replica: Database = {
-      prepare: (text) => primary.prepare(/FROM live_entries e WHERE/.test(text) ? asBefore : text),
+      prepare: (text) => {
+        const isEntry = /JOIN live_entries e ON/.test(text)
+        isAsked ||= isEntry
+        return primary.prepare(isEntry ? asBefore : text)
+      },
       batch: (statements) => primary.batch(statements),
     }
     bindings.DB = {
@@ -193,6 +199,7 @@ describe('the attempt of an entry that a guest takes along', () => {
       withSession: () => replica,
     }
     await answer(member, id, 3)
+    expect(isAsked).toBe(true)
     expect((await member.submit(id)).status).toBe(200)
   })
 })

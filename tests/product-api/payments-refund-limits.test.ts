@@ -3,6 +3,7 @@ import { configurePayments } from '../../product-api/payments/configure-payments
 import { correctPayment } from '../../product-api/payments/operator/corrections.ts'
 import { nextCheckAt } from '../../product-api/payments/ledger/polling-schedule.ts'
 import type { Transaction } from '../../product-api/payments/ledger/transactions.ts'
+import { storeReportedRefund } from '../../product-api/payments/refunds/reported-refunds.ts'
 import { queueRefund } from '../../product-api/payments/operator/queue-refund.ts'
 import {
   refundPayment,
@@ -383,27 +384,40 @@ describe('a refund on the pages of', () => {
     },
   )
 
-  it('is asked about less often, the longer two amounts are named, and reported once', async () => {
+  it('is asked about less often, the longer two amounts are named, and stored once', async () => {
     const { tx } = await completePayment('phonepe')
     const log = vi.spyOn(console, 'error').mockReturnValue()
     await activateFault('phonepe', 'wrong-amount', { on: 'status', next: 99 })
-    await activateFault('phonepe', 'webhook-duplicate', { next: 1, times: 3 })
     await postToEmulator('phonepe', '/dashboard-refund', { id: tx, amountMinor: 150 })
     await finishBackgroundWork()
     expect(log.mock.calls.join()).toContain('refund with two amounts')
-    const [row] = await rows('SELECT * FROM payment_transactions WHERE id = ?', tx)
-    const [{ at }, ...others] = JSON.parse(String(row!.reported_refunds)) as [{ at: string }]
+    const stored = async () => {
+      const [row] = await rows('SELECT * FROM payment_transactions WHERE id = ?', tx)
+      const reports = JSON.parse(String(row!.reported_refunds)) as { at: string; key: string }[]
+      return { row: row as unknown as Transaction, reports }
+    }
+    const { row, reports } = await stored()
+    const [{ at, ...report } = { at: '', key: '' }, ...others] = reports
     expect(others).toEqual([])
-    const reportedMs = Date.parse(at)
+    advanceTime(90)
+    const { now } = { now: () => new Date(Date.parse(at) + 90_000) }
+    await storeReportedRefund({ ...context(), now }, tx, report as never).run()
+    expect((await stored()).reports).toEqual(reports)
+
     const hour = 3_600_000
-    const minutesUntilNext = (afterMs: number) => {
-      const now = new Date(reportedMs + afterMs)
-      const next = nextCheckAt(context(), row as unknown as Transaction, now)
+    const minutesUntilNext = (afterMs: number, changes: Partial<Transaction> = {}) => {
+      const now = new Date(Date.parse(at) + afterMs)
+      const next = nextCheckAt(context(), { ...row, ...changes }, now)
       return next && Math.round((next.getTime() - now.getTime()) / 60_000)
     }
     expect(minutesUntilNext(hour / 2)).toBe(2)
     expect(minutesUntilNext(2 * hour)).toBe(60)
     expect(minutesUntilNext(40 * 24 * hour)).toBe(24 * 60)
     expect(minutesUntilNext(61 * 24 * hour)).toBeNull()
+    // Stored before reports had a time; reported before it was paid.
+    const reported_refunds = JSON.stringify([report])
+    expect(minutesUntilNext(40 * 24 * hour, { reported_refunds })).toBe(60)
+    const paid_at = new Date(Date.parse(at) + 40 * 24 * hour).toISOString()
+    expect(minutesUntilNext(40 * 24 * hour + 1000, { paid_at })).toBe(2)
   })
 })

@@ -241,8 +241,9 @@ describe('the result of an attempt', () => {
     const id = await takeTest(who, fullPaper, times(100, 'right'), { keys })
     // Content that was read for a test before is forgotten.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + contentMemoryMs })
-    const { value, trips } = await countingTrips(() => resultOf(who, id))
-    vi.useRealTimers()
+    const { value, trips } = await countingTrips(() => resultOf(who, id)).finally(() =>
+      vi.useRealTimers(),
+    )
     expect(value.data.questions).toHaveLength(100)
     // The caller; the result, and from a replica the names of topics. The attempt is in the
     // reader's object.

@@ -62,7 +62,12 @@ function reportedRefundCheckMs(
   if (reported_refunds === '[]' || paid_at === null) return null
   if (nowMs >= Date.parse(paid_at) + 2 * maxPaidMs) return null
   const reports = JSON.parse(reported_refunds) as { at?: string }[]
-  const ageMs = nowMs - Math.max(...reports.map(({ at = paid_at }) => Date.parse(at)))
+  // Before it was paid, nothing could be given back. A row of before has no time of its report.
+  const newestMs = Math.max(
+    Date.parse(paid_at),
+    ...reports.map(({ at }) => (at === undefined ? nowMs - hourMs : Date.parse(at))),
+  )
+  const ageMs = nowMs - newestMs
   return nowMs + (ageMs < hourMs ? 2 * minuteMs : ageMs < dayMs ? hourMs : dayMs)
 }
 
