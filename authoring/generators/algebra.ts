@@ -78,7 +78,7 @@ const twoPrices: QuestionTemplate = (random) => {
     ...numericAnswers(book, [pen, book - pen, book + pen], 3, rupees),
     why: {
       kn: `ಪೆನ್ನುಗಳ ಸಂಖ್ಯೆ ಸಮವಾಗಲು ಮೊದಲ ಸಮೀಕರಣವನ್ನು ${c}ರಿಂದ, ಎರಡನೆಯದನ್ನು ${a}ರಿಂದ ಗುಣಿಸಿ ಕಳೆಯಿರಿ: ${small} ಪುಸ್ತಕಗಳಿಗೆ ${rupees(big)}, ಒಂದಕ್ಕೆ ${rupees(book)}. ${rupees(pen)} ಎಂಬುದು ಪೆನ್ನಿನ ಬೆಲೆ.`,
-      te: `పెన్నుల సంఖ్య సమానం కావడానికి మొదటి సమీకరణాన్ని ${c}తో, రెండోదాన్ని ${a}తో గుణించి తీసివేయండి: ${small} ${small === 1 ? 'పుస్తకానికి' : 'పుస్తకాలకు'} ${rupees(big)}, ఒకదానికి ${rupees(book)}. ${rupees(pen)} అనేది పెన్ను ధర.`,
+      te: `పెన్నుల సంఖ్య సమానం కావడానికి మొదటి సమీకరణాన్ని ${c}తో, రెండోదాన్ని ${a}తో గుణించి తీసివేయండి: ${small} ${small === 1 ? 'పుస్తకానికి' : 'పుస్తకాలకు'} ${rupees(big)}, అంటే ఒకదాని ధర ${rupees(book)}. ${rupees(pen)} అనేది పెన్ను ధర.`,
       en: `Multiply the first equation by ${c} and the second by ${a}, so that the pens are equal, and subtract: ${small} ${small === 1 ? 'book costs' : 'books cost'} ${rupees(big)}, so one book costs ${rupees(book)}. ${rupees(pen)} is the price of a pen.`,
     },
   })
@@ -124,14 +124,14 @@ const reversedDigits: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಎರಡು ಅಂಕಿಗಳ ಸಂಖ್ಯೆಯೊಂದರ ಅಂಕಿಗಳ ಮೊತ್ತ ${sum}. ಅಂಕಿಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ಸಂಖ್ಯೆ ${gap}ರಷ್ಟು ಹೆಚ್ಚಾಗುತ್ತದೆ. ಮೂಲ ಸಂಖ್ಯೆ ಯಾವುದು?`,
-      te: `రెండంకెల సంఖ్య ఒకదాని అంకెల మొత్తం ${sum}. అంకెలను తారుమారు చేస్తే సంఖ్య ${gap} పెరుగుతుంది. అసలు సంఖ్య ఏది?`,
+      te: `ఒక రెండంకెల సంఖ్యలోని అంకెల మొత్తం ${sum}. ఆ అంకెలను తారుమారు చేస్తే సంఖ్య ${gap} పెరుగుతుంది. అసలు సంఖ్య ఏది?`,
       en: `The digits of a two-digit number add up to ${sum}. When the digits are interchanged the number increases by ${gap}. What is the original number?`,
     },
     right: `${number}`,
     wrong: [reversed, ...alike].map(String),
     why: {
       kn: `ಅದಲುಬದಲು ಮಾಡಿದಾಗ ಸಂಖ್ಯೆ ಅಂಕಿಗಳ ವ್ಯತ್ಯಾಸದ 9 ಪಟ್ಟು ಬದಲಾಗುತ್ತದೆ: ${gap} ÷ 9 = ${difference}. ಮೊತ್ತ ${sum}, ವ್ಯತ್ಯಾಸ ${difference} ಇರುವ ಅಂಕಿಗಳು ${units} ಮತ್ತು ${tens}. ಅದಲುಬದಲಾದಾಗ ಹೆಚ್ಚಾಗುವುದರಿಂದ ಮೂಲ ಸಂಖ್ಯೆ ${number}.`,
-      te: `తారుమారు చేసినప్పుడు సంఖ్య అంకెల తేడాకు 9 రెట్లు మారుతుంది: ${gap} ÷ 9 = ${difference}. మొత్తం ${sum}, తేడా ${difference} ఉన్న అంకెలు ${units}, ${tens}. తారుమారైతే పెరుగుతుంది కాబట్టి అసలు సంఖ్య ${number}.`,
+      te: `అంకెలను తారుమారు చేస్తే సంఖ్యలో వచ్చే మార్పు అంకెల తేడాకు 9 రెట్లు; కాబట్టి అంకెల తేడా ${gap} ÷ 9 = ${difference}. మొత్తం ${sum}, తేడా ${difference} ఉన్న అంకెలు ${units}, ${tens}. తారుమారైతే పెరుగుతుంది కాబట్టి అసలు సంఖ్య ${number}.`,
       en: `Interchanging changes the number by 9 times the difference of its digits: ${gap} ÷ 9 = ${difference}. Digits with the sum ${sum} and the difference ${difference} are ${units} and ${tens}. As the number increases, the original is ${number}.`,
     },
   })

@@ -22,7 +22,7 @@ const newMember: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [careless, average + rise, average + 2 * rise], 2),
     why: {
       kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ವ್ಯತ್ಯಾಸ ${answer} ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. తేడా ${answer} కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు జవాబు వస్తుంది.`,
+      te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. వీటి తేడా ${answer}; అదే కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The ages add up to ${before} at first and to ${after} afterwards. The difference, ${answer}, is the new member's age. Forgetting to count the new member gives ${careless}.`,
     },
   })
@@ -85,8 +85,8 @@ const misreadEntry: QuestionTemplate = (random) => {
     ...numericAnswers(mean + change, [mean - change, mean + 2 * change], 1),
     why: {
       kn: `ಮೊದಲ ಮೊತ್ತ ${count} × ${mean} = ${grouped(total)}. ${right} ಮತ್ತು ${wrong}ರ ವ್ಯತ್ಯಾಸ ${gap}; ಸರಿಯಾದ ಮೊತ್ತ ${corrected}, ಸರಾಸರಿ ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ವ್ಯತ್ಯಾಸವನ್ನು ${otherWay.kn} ${mean - change} ಬರುತ್ತದೆ.`,
-      te: `మొదటి మొత్తం ${count} × ${mean} = ${grouped(total)}. ${right}, ${wrong}ల తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. తేడాను ${otherWay.te} ${mean - change} వస్తుంది.`,
-      en: `The first total is ${count} × ${mean} = ${grouped(total)}. ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ${otherWay.en} instead gives ${mean - change}.`,
+      te: `మొదటి మొత్తం ${count} × ${mean} = ${grouped(total)}. ఆ విద్యార్థి సరైన, తప్పు మార్కుల (${right}, ${wrong}) తేడా ${gap}; సరైన మొత్తం ${corrected}, సగటు ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. తేడాను ${otherWay.te} ${mean - change} వస్తుంది.`,
+      en: `The first total is ${count} × ${mean} = ${grouped(total)}. The marks ${right} and ${wrong} differ by ${gap}; the correct total is ${corrected} and the average ${grouped(total + right - wrong)} ÷ ${count} = ${mean + change}. ${otherWay.en} instead gives ${mean - change}.`,
     },
   })
 }
@@ -111,12 +111,12 @@ const twoVillages: QuestionTemplate = (random) => {
     stem: {
       kn: `ಒಂದು ಊರಿನ ${few} ರೈತರು ಸರಾಸರಿ ತಲಾ ${low} ಕ್ವಿಂಟಲ್ ಭತ್ತ ಬೆಳೆದರು; ಪಕ್ಕದ ಊರಿನ ${many} ರೈತರು ಸರಾಸರಿ ತಲಾ ${high} ಕ್ವಿಂಟಲ್ ಬೆಳೆದರು. ಎರಡೂ ಊರುಗಳ ಎಲ್ಲ ರೈತರ ಸರಾಸರಿ ಇಳುವರಿ ಎಷ್ಟು ಕ್ವಿಂಟಲ್?`,
       te: `ఒక ఊరిలోని ${few} మంది రైతులు సగటున తలా ${low} క్వింటాళ్ల వరి పండించారు; పక్క ఊరిలోని ${many} మంది రైతులు సగటున తలా ${high} క్వింటాళ్లు పండించారు. రెండు ఊళ్ల రైతులందరి సగటు దిగుబడి ఎన్ని క్వింటాళ్లు?`,
-      en: `The ${few} farmers of one village harvested ${low} quintals of paddy each on average; the ${many} farmers of the next village harvested ${high} quintals each on average. What is the average yield, in quintals, of all these farmers?`,
+      en: `The ${few} farmers of one village harvested ${low} quintals of paddy each on average; the ${many} farmers of the next village harvested ${high} quintals each on average. What is the average harvest per farmer, in quintals, in the two villages together?`,
     },
     ...numericAnswers(answer, [careless, low + high - answer], 1),
     why: {
       kn: `ಒಟ್ಟು ಬೆಳೆ ${sum} ಕ್ವಿಂಟಲ್; ಒಟ್ಟು ರೈತರು ${few + many}. ಸರಾಸರಿ ${grouped(total)} ÷ ${few + many} = ${answer}. ರೈತರ ಸಂಖ್ಯೆ ಸಮವಲ್ಲದ ಕಾರಣ ಎರಡು ಸರಾಸರಿಗಳ ಸರಾಸರಿ (${careless}) ಸರಿಯಲ್ಲ.`,
-      te: `మొత్తం దిగుబడి ${sum} క్వింటాళ్లు; మొత్తం రైతులు ${few + many}. సగటు ${grouped(total)} ÷ ${few + many} = ${answer}. రైతుల సంఖ్య సమానం కాదు కాబట్టి రెండు సగటుల సగటు (${careless}) సరికాదు.`,
+      te: `మొత్తం దిగుబడి ${sum} క్వింటాళ్లు; మొత్తం రైతులు ${few + many}. సగటు ${grouped(total)} ÷ ${few + many} = ${answer}. రెండు ఊళ్ల రైతుల సంఖ్యలు సమానం కావు కాబట్టి రెండు సగటుల సగటు (${careless}) సరికాదు.`,
       en: `The total harvest is ${sum} quintals from ${few + many} farmers. The average is ${grouped(total)} ÷ ${few + many} = ${answer}. As the villages have unequal numbers of farmers, the mean of the two averages, ${careless}, is wrong.`,
     },
   })
@@ -132,7 +132,7 @@ const innings: QuestionTemplate = (random) => {
     stem: {
       kn: `ಬ್ಯಾಟರ್ ಒಬ್ಬರು ತಮ್ಮ ${number}ನೇ ಇನಿಂಗ್ಸ್‌ನಲ್ಲಿ ${runs} ರನ್ ಗಳಿಸಿದಾಗ ಅವರ ಸರಾಸರಿ ${rise} ರನ್ ಹೆಚ್ಚಾಯಿತು. ಆ ಇನಿಂಗ್ಸ್ ನಂತರ ಅವರ ಸರಾಸರಿ ಎಷ್ಟು ರನ್?`,
       te: `ఒక బ్యాటర్ తన ${number}వ ఇన్నింగ్స్‌లో ${runs} పరుగులు చేయడంతో సగటు ${rise} పరుగులు పెరిగింది. ఆ ఇన్నింగ్స్ తర్వాత సగటు ఎన్ని పరుగులు?`,
-      en: `By scoring ${runs} runs in the ${ordinal(number)} innings, a batter raised the average by ${rise} runs. What is the average, in runs, after that innings?`,
+      en: `By scoring ${runs} runs in her ${ordinal(number)} innings, a batter raised her average by ${rise} runs. What is her average, in runs, after that innings?`,
     },
     ...numericAnswers(before + rise, [before, runs - number * rise + number, before + 2 * rise], 2),
     why: {
@@ -155,7 +155,7 @@ const temperatures: QuestionTemplate = (random) => {
     stem: {
       kn: `ಸೋಮವಾರ, ಮಂಗಳವಾರ ಮತ್ತು ಬುಧವಾರದ ಸರಾಸರಿ ಉಷ್ಣಾಂಶ ${first} °C; ಮಂಗಳವಾರ, ಬುಧವಾರ ಮತ್ತು ಗುರುವಾರದ ಸರಾಸರಿ ${second} °C. ಗುರುವಾರ ${thursday} °C ಇದ್ದರೆ ಸೋಮವಾರ ಎಷ್ಟಿತ್ತು?`,
       te: `సోమ, మంగళ, బుధవారాల సగటు ఉష్ణోగ్రత ${first} °C; మంగళ, బుధ, గురువారాల సగటు ${second} °C. గురువారం ఉష్ణోగ్రత ${thursday} °C అయితే సోమవారం ఉష్ణోగ్రత ఎంత?`,
-      en: `The average temperature of Monday, Tuesday and Wednesday was ${first} °C, and that of Tuesday, Wednesday and Thursday ${second} °C. If it was ${thursday} °C on Thursday, what was it on Monday?`,
+      en: `The average temperature of Monday, Tuesday and Wednesday was ${first} °C, and that of Tuesday, Wednesday and Thursday ${second} °C. If the temperature on Thursday was ${thursday} °C, what was it on Monday?`,
     },
     ...numericAnswers(
       monday,
@@ -166,7 +166,7 @@ const temperatures: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಮೂರು ದಿನಗಳ ಮೊತ್ತ 3 × ${first} = ${totals[0]}, ನಂತರದ ಮೂರು ದಿನಗಳದು 3 × ${second} = ${totals[1]}. ಮಂಗಳವಾರ, ಬುಧವಾರ ಎರಡರಲ್ಲೂ ಇವೆ; ಸೋಮವಾರ = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
       te: `మొదటి మూడు రోజుల మొత్తం 3 × ${first} = ${totals[0]}, తర్వాతి మూడు రోజులది 3 × ${second} = ${totals[1]}. మంగళ, బుధవారాలు రెండింటిలోనూ ఉన్నాయి; సోమవారం = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
-      en: `The first three days total 3 × ${first} = ${totals[0]} and the next three 3 × ${second} = ${totals[1]}. Tuesday and Wednesday are in both, so Monday = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
+      en: `The temperatures from Monday to Wednesday add up to 3 × ${first} = ${totals[0]} and those from Tuesday to Thursday to 3 × ${second} = ${totals[1]}. Tuesday and Wednesday are in both, so the temperature on Monday was ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
     },
   })
 }

@@ -40,7 +40,7 @@ const someYearsLater: QuestionTemplate = (random) => {
     why: {
       kn: `ಸಾಮಾನ್ಯ ವರ್ಷ ವಾರವನ್ನು 1 ದಿನ, ಅಧಿಕ ವರ್ಷ 2 ದಿನ ಮುಂದೂಡುತ್ತದೆ. ${years} ವರ್ಷಗಳಲ್ಲಿ ಫೆಬ್ರವರಿ 29 ಬಂದದ್ದು ${leaps.join(', ')}ರಲ್ಲಿ; ಒಟ್ಟು ${years} + ${leaps.length} = ${odd} ದಿನ. 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${odd % 7}: ${weekday(answer).kn}. ಅಧಿಕ ವರ್ಷಗಳನ್ನು ಮರೆತರೆ ${careless.kn} ಬರುತ್ತದೆ.`,
       te: `సాధారణ సంవత్సరం వారాన్ని 1 రోజు, లీపు సంవత్సరం 2 రోజులు ముందుకు జరుపుతుంది. ${years} సంవత్సరాల్లో ఫిబ్రవరి 29 వచ్చింది ${leaps.join(', ')}లో; మొత్తం ${years} + ${leaps.length} = ${odd} రోజులు. 7తో భాగిస్తే శేషం ${odd % 7}: ${weekday(answer).te}. లీపు సంవత్సరాలను మరిచిపోతే ${careless.te} వస్తుంది.`,
-      en: `A common year moves the weekday on by 1 and a leap year by 2. In these ${years} years 29 February came in ${listed(leaps)}; in all that is ${years} + ${leaps.length} = ${odd} days, which leaves a remainder of ${odd % 7} when divided by 7: ${weekday(answer).en}. Forgetting the leap years gives ${careless.en}.`,
+      en: `A common year moves the weekday on by 1 and a leap year by 2. In these ${years} years 29 February came in ${listed(leaps)}; in all that is ${years} + ${leaps.length} = ${odd} days, which leaves a remainder of ${odd % 7} when divided by 7, so the day was ${weekday(answer).en}. Forgetting the leap years gives ${careless.en}.`,
     },
   })
 }
@@ -67,7 +67,7 @@ const sameYear: QuestionTemplate = (random) => {
     ...days(answer, [answer + 1, answer - 1, answer - 2]),
     why: {
       kn: `${first.kn} ${from.day}ರ ನಂತರ ಕಳೆಯುವ ದಿನಗಳು: ${sum}. ${passed}ನ್ನು 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${passed % 7}; ${weekday(known).kn}ದಿಂದ ${passed % 7} ದಿನ ಮುಂದೆ ${weekday(answer).kn}. ಯಾವ ತಿಂಗಳಿಗೆ 30, ಯಾವುದಕ್ಕೆ 31 ದಿನ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
-      te: `${first.te} ${from.day} తర్వాత గడిచే రోజులు: ${sum}. ${passed}ను 7తో భాగిస్తే శేషం ${passed % 7}; ${weekday(known).te} నుంచి ${passed % 7} రోజులు ముందుకు ${weekday(answer).te}. ఏ నెలకు 30, ఏ నెలకు 31 రోజులో గుర్తుంచుకోండి.`,
+      te: `${first.te} ${from.day} తర్వాత గడిచే రోజులు: ${sum}. ఈ ${passed}ను 7తో భాగిస్తే శేషం ${passed % 7}; ${weekday(known).te} నుంచి ${passed % 7} రోజులు ముందుకు లెక్కిస్తే ${weekday(answer).te}. ఏ నెలకు 30, ఏ నెలకు 31 రోజులో గుర్తుంచుకోండి.`,
       en: `From ${from.day} ${first.en} on, ${sum} days pass. Divided by 7 this leaves a remainder of ${passed % 7}; ${passed % 7} days on from ${weekday(known).en} is ${weekday(answer).en}. Remember which months have 30 days and which 31.`,
     },
   })
@@ -96,7 +96,7 @@ const daysFromToday: QuestionTemplate = (random) => {
     ]),
     why: {
       kn: `${working}; ಪೂರ್ಣ ವಾರಗಳು ವಾರವನ್ನು ಬದಲಿಸುವುದಿಲ್ಲ. ಉಳಿದ ${count % 7} ದಿನಗಳಷ್ಟು ${isAhead ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಎಣಿಸಿದರೆ ${weekday(answer).kn}. ಇಂದನ್ನೇ ಮೊದಲ ದಿನವೆಂದು ಎಣಿಸಬಾರದು.`,
-      te: `${working}; పూర్తి వారాలు వారాన్ని మార్చవు. మిగిలిన ${count % 7} రోజులు ${isAhead ? 'ముందుకు' : 'వెనక్కు'} లెక్కిస్తే ${weekday(answer).te}. ఈ రోజునే మొదటి రోజుగా లెక్కించకూడదు.`,
+      te: `${working}; ప్రతి 7 రోజులకు అదే వారం తిరిగి వస్తుంది. మిగిలిన ${count % 7} రోజులు ${isAhead ? 'ముందుకు' : 'వెనక్కు'} లెక్కిస్తే ${weekday(answer).te}. ఈ రోజునే మొదటి రోజుగా లెక్కించకూడదు.`,
       en: `${working}; whole weeks do not change the weekday. Counting the remaining ${count % 7} days ${isAhead ? 'forward' : 'back'} gives ${weekday(answer).en}. Do not count today as the first day.`,
     },
   })
@@ -122,8 +122,8 @@ const leapYear: QuestionTemplate = (random) => {
     wrong: [century, even, other].map(String),
     why: {
       kn: `ಅಧಿಕ ವರ್ಷವು 4ರಿಂದ ಭಾಗವಾಗಬೇಕು; ಶತಮಾನದ ವರ್ಷವಾದರೆ 400ರಿಂದ ಭಾಗವಾಗಬೇಕು. ${right} ಈ ನಿಯಮಕ್ಕೆ ಹೊಂದುತ್ತದೆ. ${century} ಮತ್ತು ${other} ಶತಮಾನದ ವರ್ಷಗಳಾದರೂ 400ರಿಂದ ಭಾಗವಾಗುವುದಿಲ್ಲ; ${even} ಅಂತೂ 4ರಿಂದಲೂ ಭಾಗವಾಗುವುದಿಲ್ಲ.`,
-      te: `లీపు సంవత్సరం 4తో భాగింపబడాలి; శతాబ్ది సంవత్సరమైతే 400తో భాగింపబడాలి. ${right} ఈ నియమానికి సరిపోతుంది. ${century}, ${other} శతాబ్ది సంవత్సరాలు, కానీ 400తో భాగింపబడవు; ${even} అయితే 4తో కూడా భాగింపబడదు.`,
-      en: `A leap year must be divisible by 4, and a century year by 400. ${right} fits this rule. ${century} and ${other} are not divisible by 400, and ${even} is not even divisible by 4.`,
+      te: `లీపు సంవత్సరం 4తో భాగించబడాలి; శతాబ్ది సంవత్సరమైతే 400తో భాగించబడాలి. ${right} ఈ నియమానికి సరిపోతుంది. ${century}, ${other} శతాబ్ది సంవత్సరాలు, కానీ 400తో భాగించబడవు; ${even} అయితే 4తో కూడా భాగించబడదు.`,
+      en: `A leap year must be divisible by 4, and a century year by 400. The year ${right} fits this rule. ${century} and ${other} are not divisible by 400, and ${even} is not even divisible by 4.`,
     },
   })
 }
@@ -148,8 +148,8 @@ const calendarAgain: QuestionTemplate = (random) => {
     ...numericAnswers(next, [year + 5, year + 6, year + 7, year + 11, year + 28], 1, String),
     why: {
       kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${counted(leaps, 'ಅಧಿಕ ವರ್ಷ', 'ಅಧಿಕ ವರ್ಷಗಳು')}; ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಸರಿಯುತ್ತವೆ; ಇದು 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ರ ಕ್ಯಾಲೆಂಡರ್ ಅದೇ.`,
-      te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో ${leaps === 1 ? 'లీపు సంవత్సరం' : 'లీపు సంవత్సరాలు'} ${leaps}; వారాలు ${gap} + ${leaps} = ${odd} రోజులు జరుగుతాయి; ఇది 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
-      en: `In the ${gap} years from ${year} to ${next - 1} there ${leaps === 1 ? 'is' : 'are'} ${counted(leaps, 'leap year', 'leap years')}, so the weekdays move on by ${gap} + ${leaps} = ${odd} days, a multiple of 7. Both are ${isLeap(year) ? 'leap' : 'common'} years, so ${next} has the same calendar.`,
+      te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో ${leaps === 1 ? 'లీపు సంవత్సరం' : 'లీపు సంవత్సరాలు'} ${leaps}; కాబట్టి వారం ${gap} + ${leaps} = ${odd} రోజులు ముందుకు జరుగుతుంది; ఇది 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
+      en: `In the ${gap} years from ${year} to ${next - 1} there ${leaps === 1 ? 'is' : 'are'} ${counted(leaps, 'leap year', 'leap years')}, so the weekdays move on by ${gap} + ${leaps} = ${odd} days, a multiple of 7. Like the first of these years, ${next} is a ${isLeap(year) ? 'leap' : 'common'} year, so it has the same calendar.`,
     },
   })
 }
@@ -179,7 +179,7 @@ const daysBetween: QuestionTemplate = (random) => {
     why: {
       kn: `ತಿಂಗಳುವಾರು ದಿನಗಳು ${parts.join(' + ')} = ${count}. ${year} ${leap ? 'ಅಧಿಕ ವರ್ಷ, ಆದ್ದರಿಂದ ಫೆಬ್ರವರಿಗೆ 29 ದಿನ' : 'ಸಾಮಾನ್ಯ ವರ್ಷ, ಆದ್ದರಿಂದ ಫೆಬ್ರವರಿಗೆ 28 ದಿನ'}; ಮೊದಲ ದಿನವನ್ನೂ ಎಣಿಸಬೇಕು.`,
       te: `నెలవారీ రోజులు ${parts.join(' + ')} = ${count}. ${year} ${leap ? 'లీపు సంవత్సరం, కాబట్టి ఫిబ్రవరికి 29 రోజులు' : 'సాధారణ సంవత్సరం, కాబట్టి ఫిబ్రవరికి 28 రోజులు'}; మొదటి రోజును కూడా లెక్కించాలి.`,
-      en: `Month by month the days are ${parts.join(' + ')} = ${count}. ${year} is a ${leap ? 'leap year, so February has 29 days' : 'common year, so February has 28 days'}; the first day is counted too.`,
+      en: `Month by month the days are ${parts.join(' + ')} = ${count}. The year ${year} is a ${leap ? 'leap year, so February has 29 days' : 'common year, so February has 28 days'}; the first day is counted too.`,
     },
   })
 }
@@ -206,7 +206,7 @@ const dayBeforeYesterday: QuestionTemplate = (random) => {
     ...days(answer, [day + count, answer + known.away * 2]),
     why: {
       kn: `${known.kn} ${weekday(day).kn}${known.away < 0 ? 'ವಾಗಿದ್ದರೆ' : 'ವಾದರೆ'} ಇಂದು ${weekday(today).kn}. ${count}ನ್ನು 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${count % 7}; ${weekday(today).kn}ದಿಂದ ${count % 7} ದಿನ ಮುಂದೆ ${weekday(answer).kn}.`,
-      te: `${known.te} ${weekday(day).te} అయితే ఈ రోజు ${weekday(today).te}. ${count}ను 7తో భాగిస్తే శేషం ${count % 7}; ${weekday(today).te} నుంచి ${count % 7} రోజులు ముందుకు ${weekday(answer).te}.`,
+      te: `${known.te} ${weekday(day).te} అయితే ఈ రోజు ${weekday(today).te}. ${count}ను 7తో భాగిస్తే శేషం ${count % 7}; ${weekday(today).te} నుంచి ${count % 7} రోజులు ముందుకు లెక్కిస్తే ${weekday(answer).te}.`,
       en: `If ${known.en} ${weekday(day).en}, today is ${weekday(today).en}. ${count} leaves a remainder of ${count % 7} when divided by 7, and ${count % 7} days on from ${weekday(today).en} is ${weekday(answer).en}.`,
     },
   })

@@ -76,7 +76,7 @@ const sumOfTwoThrows: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವವು ${pairs}: ${ways}. ಸಂಭವನೀಯತೆ ${chanceShown(ways, 36)}. ಎರಡು ದಾಳಗಳ ಕ್ರಮ ಬೇರೆ ಬೇರೆಯಾದರೆ ಬೇರೆ ಫಲಿತಾಂಶ ಎಂದು ಎಣಿಸಬೇಕು.`,
-      te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. మొత్తం ${sum} వచ్చేవి ${pairs}: ${ways}. సంభావ్యత ${chanceShown(ways, 36)}. రెండు పాచికల క్రమం మారితే వేరే పర్యవసానంగా లెక్కించాలి.`,
+      te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. వాటిలో సంఖ్యల మొత్తం ${sum} అయ్యేవి ${pairs}; వీటి సంఖ్య ${ways}. సంభావ్యత ${chanceShown(ways, 36)}. రెండు పాచికలపై వచ్చిన సంఖ్యల క్రమం మారితే దాన్ని వేరే పర్యవసానంగా లెక్కించాలి.`,
       en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes from ${pairs}: ${ways} outcomes. The probability is ${chanceShown(ways, 36)}. A different order of the two dice counts as a different outcome.`,
     },
   })
@@ -105,7 +105,7 @@ const numberedCards: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `${all}ರವರೆಗೆ ${one}ರ ಅಪವರ್ತ್ಯಗಳು ${count}; ಕೊನೆಯದು ${count * one}. ಸಂಭವನೀಯತೆ ${chanceShown(count, all)}. ${all} ಸಂಖ್ಯೆಯು ${one}ರಿಂದ ಭಾಗವಾಗದಿರುವುದರಿಂದ 1/${one} ಸರಿಯಲ್ಲ.`,
-      te: `${all} వరకు ${one} గుణిజాలు ${count}; చివరిది ${count * one}. సంభావ్యత ${chanceShown(count, all)}. ${all} సంఖ్య ${one}తో భాగించబడదు కాబట్టి 1/${one} సరికాదు.`,
+      te: `${all} వరకు ${one} గుణిజాలు ${count} ఉన్నాయి; వాటిలో చివరిది ${count * one}. సంభావ్యత ${chanceShown(count, all)}. ${all} అనేది ${one}తో నిశ్శేషంగా భాగించబడదు కాబట్టి 1/${one} సరికాదు.`,
       en: `Up to ${all} there are ${count} multiples of ${one}, the last being ${count * one}. The probability is ${chanceShown(count, all)}. As ${all} is not divisible by ${one}, 1/${one} is not correct.`,
     },
   })

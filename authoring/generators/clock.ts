@@ -42,7 +42,7 @@ const angleOfHands: QuestionTemplate = (random) => {
     why: {
       kn: `12ರಿಂದ ಅಳೆದರೆ ಗಂಟೆ ಮುಳ್ಳು 30° × ${hour} + ½° × ${minute} = ${short}°, ನಿಮಿಷದ ಮುಳ್ಳು 6° × ${minute} = ${long}°. ವ್ಯತ್ಯಾಸ ${working}. ಗಂಟೆ ಮುಳ್ಳು ${hour}ರಲ್ಲೇ ನಿಂತಿದೆ ಎಂದುಕೊಂಡರೆ ${careless}° ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `12 నుంచి కొలిస్తే గంటల ముల్లు 30° × ${hour} + ½° × ${minute} = ${short}°, నిమిషాల ముల్లు 6° × ${minute} = ${long}°. తేడా ${working}. గంటల ముల్లు ${hour} వద్దే ఉందనుకుంటే ${careless}° అనే తప్పు జవాబు వస్తుంది.`,
-      en: `From 12 the hour hand stands at 30° × ${hour} + ½° × ${minute} = ${short}° and the minute hand at 6° × ${minute} = ${long}°. The difference is ${working}. Taking the hour hand to stand still at ${hour} gives ${careless}°.`,
+      en: `Measured from 12, the hour hand stands at 30° × ${hour} + ½° × ${minute} = ${short}° and the minute hand at 6° × ${minute} = ${long}°. The difference is ${working}. Taking the hour hand to stand still at ${hour} gives ${careless}°.`,
     },
   })
 }
@@ -66,7 +66,7 @@ const inTheMirror: QuestionTemplate = (random) => {
     why: {
       kn: `ಕನ್ನಡಿಯಲ್ಲಿ ಎಡ–ಬಲ ಅದಲುಬದಲಾಗುತ್ತವೆ; ಎರಡೂ ಸಮಯಗಳ ಮೊತ್ತ 12 ಗಂಟೆ. ಆದ್ದರಿಂದ 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00ರ ಬದಲು 11:60 ಎಂದು ಬರೆದುಕೊಂಡರೆ ಕಳೆಯುವುದು ಸುಲಭ.`,
       te: `అద్దంలో ఎడమ, కుడి వైపులు తారుమారవుతాయి; రెండు సమయాల మొత్తం 12 గంటలు. కాబట్టి 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. 12:00కి బదులు 11:60 అని రాసుకుంటే తీసివేయడం సులువు.`,
-      en: `In a mirror left and right are interchanged, and the two times add up to 12 hours. So 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. Writing 11:60 for 12:00 makes the subtraction easy.`,
+      en: `In a mirror left and right are interchanged, and the two times add up to 12 hours. So the real time is 11:60 − ${hour}:${String(shown % 60).padStart(2, '0')} = ${dial(real)}. Writing 11:60 for 12:00 makes the subtraction easy.`,
     },
   })
 }
@@ -93,7 +93,7 @@ const handTurns: QuestionTemplate = (random) => {
     why: {
       kn: `ಗಂಟೆ ಮುಳ್ಳು 12 ಗಂಟೆಗಳಲ್ಲಿ 360°, ಅಂದರೆ ಗಂಟೆಗೆ 30°, ನಿಮಿಷಕ್ಕೆ ½° ತಿರುಗುತ್ತದೆ. ಕಳೆದ ಸಮಯ ${passed} ನಿಮಿಷ; ${passed} × ½° = ${angle}°. ನಿಮಿಷಕ್ಕೆ 6° ತಿರುಗುವುದು ನಿಮಿಷದ ಮುಳ್ಳು.`,
       te: `గంటల ముల్లు 12 గంటల్లో 360°, అంటే గంటకు 30°, నిమిషానికి ½° తిరుగుతుంది. గడిచిన సమయం ${passed} నిమిషాలు; ${passed} × ½° = ${angle}°. నిమిషానికి 6° తిరిగేది నిమిషాల ముల్లు.`,
-      en: `The hour hand turns 360° in 12 hours: 30° an hour, ½° a minute. ${passed} minutes pass, so ${passed} × ½° = ${angle}°. It is the minute hand that turns 6° a minute.`,
+      en: `The hour hand turns 360° in 12 hours: 30° an hour, ½° a minute. ${passed} minutes pass, so it turns ${passed} × ½° = ${angle}°. It is the minute hand that turns 6° a minute.`,
     },
   })
 }
@@ -118,7 +118,7 @@ const gainingClock: QuestionTemplate = (random) => {
     stem: {
       kn: `ಗಂಟೆಗೆ ${each} ನಿಮಿಷ ${gains ? 'ಮುಂದೆ ಓಡುವ' : 'ಹಿಂದೆ ಬೀಳುವ'} ಗಡಿಯಾರವನ್ನು ಬೆಳಗ್ಗೆ ${start}:00ಕ್ಕೆ ಸರಿಪಡಿಸಲಾಯಿತು. ಅದೇ ದಿನ ನಿಜವಾದ ಸಮಯ ${at.kn} ಆಗಿರುವಾಗ ಅದು ಎಷ್ಟು ಸಮಯ ತೋರಿಸುತ್ತದೆ?`,
       te: `గంటకు ${each} నిమిషాలు ${gains ? 'ముందుకు వెళ్లే' : 'వెనకబడే'} గడియారాన్ని ఉదయం ${start}:00కి సరిచేశారు. అదే రోజు అసలు సమయం ${at.te} అయినప్పుడు అది ఎంత సమయం చూపుతుంది?`,
-      en: `A clock that ${gains ? 'gains' : 'loses'} ${each} minutes every hour is set right at ${start}:00 a.m. What time does it show when it is really ${hourNow}:00 p.m. the same day?`,
+      en: `A clock that ${gains ? 'gains' : 'loses'} ${each} minutes every hour is set right at ${start}:00 a.m. What time does it show when the correct time is ${hourNow}:00 p.m. the same day?`,
     },
     right: dial(shown),
     wrong: [
@@ -130,7 +130,7 @@ const gainingClock: QuestionTemplate = (random) => {
     ].map(dial),
     why: {
       kn: `${start}:00ರಿಂದ ${at.kn}ರವರೆಗೆ ${hours} ಗಂಟೆ; ಗಡಿಯಾರ ${hours} × ${each} = ${off} ನಿಮಿಷ ${gains ? 'ಮುಂದೆ ಇರುತ್ತದೆ' : 'ಹಿಂದೆ ಇರುತ್ತದೆ'}. ಆದ್ದರಿಂದ ಅದು ${dial(shown)} ತೋರಿಸುತ್ತದೆ.`,
-      te: `${start}:00 నుంచి ${at.te} వరకు ${hours} గంటలు; గడియారం ${hours} × ${each} = ${off} నిమిషాలు ${gains ? 'ముందు ఉంటుంది' : 'వెనక ఉంటుంది'}. కాబట్టి అది ${dial(shown)} చూపుతుంది.`,
+      te: `ఉదయం ${start}:00 నుంచి ${at.te} వరకు ${hours} గంటలు; గడియారం ${hours} × ${each} = ${off} నిమిషాలు ${gains ? 'ముందు ఉంటుంది' : 'వెనక ఉంటుంది'}. కాబట్టి అది ${dial(shown)} చూపుతుంది.`,
       en: `From ${start}:00 a.m. to ${hourNow}:00 p.m. is ${hours} hours; the clock is ${hours} × ${each} = ${off} minutes ${gains ? 'ahead' : 'behind'}. So it shows ${dial(shown)}.`,
     },
   })
@@ -165,7 +165,7 @@ const handsMeet: QuestionTemplate = (random) => {
     why: {
       kn: `ನಿಮಿಷದ ಮುಳ್ಳು ಗಂಟೆ ಮುಳ್ಳಿಗಿಂತ ನಿಮಿಷಕ್ಕೆ 6° − ½° = 5½° ಹೆಚ್ಚು ಸಾಗುತ್ತದೆ. ${hour}:00ರ ನಂತರ ಅದು ${apart}° ಹೆಚ್ಚು ಸಾಗಬೇಕು: ${working} ನಿಮಿಷ. ಅಷ್ಟರಲ್ಲಿ ಗಂಟೆ ಮುಳ್ಳೂ ಸರಿಯುವುದರಿಂದ ${spaces} ನಿಮಿಷ ಎನ್ನುವುದು ತಪ್ಪು.`,
       te: `నిమిషాల ముల్లు గంటల ముల్లు కంటే నిమిషానికి 6° − ½° = 5½° ఎక్కువ వెళ్తుంది. ${hour}:00 తర్వాత అది ${apart}° ఎక్కువ వెళ్లాలి: ${working} నిమిషాలు. ఈలోగా గంటల ముల్లు కూడా జరుగుతుంది కాబట్టి ${spaces} నిమిషాలు అనడం తప్పు.`,
-      en: `The minute hand gains 6° − ½° = 5½° a minute on the hour hand. From ${hour}:00 it has to gain ${apart}°: ${working} minutes. The hour hand moves on meanwhile, so ${spaces} minutes is wrong.`,
+      en: `The minute hand gains 6° − ½° = 5½° a minute on the hour hand. From ${hour}:00 it has to gain ${apart}°, which takes ${working} minutes. The hour hand moves on meanwhile, so ${spaces} minutes is wrong.`,
     },
   })
 }
@@ -196,7 +196,7 @@ const strikes: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [careless, gap * many, answer + 2 * gap], 2),
     why: {
       kn: `${few} ಬಡಿತಗಳ ನಡುವೆ ${few - 1} ಅಂತರಗಳು; ಒಂದು ಅಂತರ ${seconds} ÷ ${few - 1} = ${gap} ಸೆಕೆಂಡು. ${many} ಬಡಿತಗಳಿಗೆ ${many - 1} ಅಂತರಗಳು: ${many - 1} × ${gap} = ${answer} ಸೆಕೆಂಡು. ಬಡಿತಗಳ ಬದಲು ಅಂತರಗಳನ್ನು ಎಣಿಸಬೇಕು.`,
-      te: `${few} మోతల మధ్య ${few - 1} విరామాలు; ఒక్కో విరామం ${seconds} ÷ ${few - 1} = ${gap} సెకన్లు. ${many} మోతలకు ${many - 1} విరామాలు: ${many - 1} × ${gap} = ${answer} సెకన్లు. మోతలను కాదు, విరామాలను లెక్కించాలి.`,
+      te: `${few} మోతల మధ్య ${few - 1} విరామాలు ఉంటాయి; ఒక్కో విరామం ${seconds} ÷ ${few - 1} = ${gap} సెకన్లు. ${many} మోతలకు ${many - 1} విరామాలు ఉంటాయి; వాటికి ${many - 1} × ${gap} = ${answer} సెకన్లు. మోతలను కాదు, విరామాలను లెక్కించాలి.`,
       en: `Between ${few} strokes there are ${few - 1} gaps, each of ${seconds} ÷ ${few - 1} = ${gap} seconds. ${many} strokes have ${many - 1} gaps: ${many - 1} × ${gap} = ${answer} seconds. Count the gaps, not the strokes.`,
     },
   })

@@ -36,7 +36,7 @@ const inContinent: QuestionTemplate = (random) => {
     wrong: wrong.map(([code]) => countryName(code)),
     why: {
       kn: `${countryName(right).kn} ${asked.inIt.kn}ದೆ. ಉಳಿದವು ಇರುವ ಖಂಡಗಳು: ${rest.kn}.`,
-      te: `${countryName(right).te} ${asked.inIt.te} ఉంది. మిగతావి ఉన్న ఖండాలు: ${rest.te}.`,
+      te: `${countryName(right).te} ${asked.inIt.te} ఉంది. మిగతా దేశాలు ఉన్న ఖండాలు: ${rest.te}.`,
       en: `${countryName(right).en} is ${asked.inIt.en}. The others lie elsewhere: ${rest.en}.`,
     },
   })
@@ -71,13 +71,13 @@ const withoutCoast: QuestionTemplate = (random) => {
     stem: random.pick([
       {
         kn: 'ಸಮುದ್ರ ತೀರವಿಲ್ಲದ, ಸುತ್ತಲೂ ಭೂಮಿಯಿಂದಲೇ ಆವೃತವಾದ (landlocked) ದೇಶ ಯಾವುದು?',
-        te: 'సముద్ర తీరం లేని, చుట్టూ భూభాగమే ఉన్న (landlocked) దేశం ఏది?',
+        te: 'వీటిలో సముద్ర తీరం లేని, చుట్టూ భూభాగమే ఉన్న (landlocked) దేశం ఏది?',
         en: 'Which of these countries is landlocked, that is, without any sea coast?',
       },
       {
         kn: 'ಇವುಗಳಲ್ಲಿ ಸಮುದ್ರ ಮಾರ್ಗದ ವ್ಯಾಪಾರಕ್ಕೆ ಸ್ವಂತ ತೀರವೇ ಇಲ್ಲದ ದೇಶ ಯಾವುದು?',
         te: 'వీటిలో సముద్ర మార్గ వ్యాపారానికి సొంత తీరమే లేని దేశం ఏది?',
-        en: 'Which of these countries has no coast of its own for trade by sea?',
+        en: 'Which of these countries has no sea coast of its own?',
       },
     ]),
     right,
@@ -137,7 +137,7 @@ const officialLanguage: QuestionTemplate = (random) => {
     wrong: wrong.map(([, other]) => languageName(other)),
     why: {
       kn: `${land.kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ ${languageName(spoken).kn}. ಉಳಿದ ಭಾಷೆಗಳು ಅಧಿಕೃತವಾಗಿರುವ ದೇಶಗಳಿಗೆ ಉದಾಹರಣೆ: ${rest.kn}.`,
-      te: `${land.te} దేశపు అధికార భాష ${languageName(spoken).te}. మిగతా భాషలు అధికారికంగా ఉన్న దేశాలకు ఉదాహరణలు: ${rest.te}.`,
+      te: `${land.te} దేశపు అధికార భాష ${languageName(spoken).te}. మిగతావి అధికార భాషలుగా ఉన్న దేశాలకు ఉదాహరణలు: ${rest.te}.`,
       en: `The official language of ${land.en} is ${languageName(spoken).en}. The others are official, for example, in these countries: ${rest.en}.`,
     },
   })
@@ -162,7 +162,7 @@ const countryOfLanguage: QuestionTemplate = (random) => {
     why: {
       kn: `${tongue.kn} ${countryName(code).kn} ದೇಶದ ಅಧಿಕೃತ ಭಾಷೆ. ಉಳಿದ ದೇಶಗಳ ಅಧಿಕೃತ ಭಾಷೆಗಳು: ${rest.kn}.`,
       te: `${tongue.te} ${countryName(code).te} దేశపు అధికార భాష. మిగతా దేశాల అధికార భాషలు: ${rest.te}.`,
-      en: `${tongue.en} is the official language of ${countryName(code).en}. Those of the others are: ${rest.en}.`,
+      en: `${tongue.en} is the official language of ${countryName(code).en}. The official languages of the other countries are: ${rest.en}.`,
     },
   })
 }

@@ -23,14 +23,14 @@ const oppositeFace: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `1ರಿಂದ 6ರವರೆಗೆ ಸಂಖ್ಯೆಗಳಿರುವ ದಾಳದ ಒಂದು ನೋಟದಲ್ಲಿ ${shown[0]!}; ಇನ್ನೊಂದು ನೋಟದಲ್ಲಿ ${shown[1]!} ಇರುವ ಮುಖಗಳು ಕಾಣುತ್ತವೆ. ${common}ರ ಎದುರು ಮುಖದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಇದೆ?`,
-      te: `1 నుంచి 6 వరకు సంఖ్యలున్న ఒక పాచికలో, ఒక స్థితిలో ${shown[0]!}; మరో స్థితిలో ${shown[1]!} ఉన్న ముఖాలు కనిపిస్తున్నాయి. ${common}కు ఎదురుగా ఉన్న ముఖంపై ఏ సంఖ్య ఉంది?`,
+      te: `ఒక పాచిక ముఖాలపై 1 నుంచి 6 వరకు సంఖ్యలున్నాయి. ఒక స్థితిలో ${shown[0]!} ఉన్న ముఖాలు, మరో స్థితిలో ${shown[1]!} ఉన్న ముఖాలు కనిపిస్తున్నాయి. ${common}కు ఎదురుగా ఉన్న ముఖంపై ఏ సంఖ్య ఉంది?`,
       en: `A die has the numbers 1 to 6 on its faces. In one position the faces ${shown[0]!} can be seen, and in another ${shown[1]!}. Which number is on the face opposite ${common}?`,
     },
     right: `${key}`,
     wrong: random.shuffled([one, two, three, four]).map(String),
     why: {
       kn: `ಒಟ್ಟಿಗೆ ಕಾಣುವ ಮುಖಗಳು ಎದುರುಬದುರು ಇರಲಾರವು. ${common}ರ ಪಕ್ಕದ ಮುಖಗಳು ${around}; ಆದ್ದರಿಂದ ಎದುರು ಮುಖದಲ್ಲಿರುವುದು ಉಳಿದ ${key}.`,
-      te: `కలిసి కనిపించే ముఖాలు ఎదురెదురుగా ఉండలేవు. ${common}కు పక్కనున్న ముఖాలపై ${around} ఉన్నాయి; కాబట్టి ఎదురు ముఖంపై ఉండేది మిగిలిన ${key}.`,
+      te: `ఒకేసారి కనిపించే ముఖాలు ఎదురెదురుగా ఉండవు. ${common}కు పక్కనున్న ముఖాలపై ${around} ఉన్నాయి; కాబట్టి ఎదురు ముఖంపై ఉండేది మిగిలిన ${key}.`,
       en: `Faces that are seen together cannot be opposite. The neighbours of ${common} are ${around}, so opposite it is the one left, ${key}.`,
     },
   })
@@ -95,8 +95,8 @@ const nthLetter: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `${fromLeft ? 'ಎಡ' : 'ಬಲ'}ದಿಂದ ${from}ನೇ ಅಕ್ಷರ ${start}; ಎಡದಿಂದ ಅದರ ಸ್ಥಾನ ${place}. ${place} ${sign} ${away} = ${number}, ಆ ಸ್ಥಾನದಲ್ಲಿರುವುದು ${key}. ಬಲದಿಂದ ಎಣಿಸಿದ ಸ್ಥಾನವನ್ನು 27ರಿಂದ ಕಳೆದರೆ ಎಡದ ಸ್ಥಾನ ಸಿಗುತ್ತದೆ.`,
-      te: `${fromLeft ? 'ఎడమ' : 'కుడి'} నుంచి ${from}వ అక్షరం ${start}; ఎడమ నుంచి దాని స్థానం ${place}. ${place} ${sign} ${away} = ${number}, ఆ స్థానంలో ఉన్నది ${key}. కుడి నుంచి లెక్కించిన స్థానాన్ని 27 నుంచి తీసివేస్తే ఎడమ స్థానం వస్తుంది.`,
-      en: `The ${ordinal(from)} letter from the ${fromLeft ? 'left' : 'right'} is ${start}, whose place from the left is ${place}. ${place} ${sign} ${away} = ${number}, the place of ${key}. A place counted from the right, subtracted from 27, gives the place from the left.`,
+      te: `${fromLeft ? 'ఎడమ' : 'కుడి'} నుంచి ${from}వ అక్షరం ${start}; ఎడమ నుంచి దాని స్థానం ${place}. కావలసిన అక్షరం స్థానం ${place} ${sign} ${away} = ${number}; ఆ స్థానంలో ఉన్నది ${key}. కుడి నుంచి లెక్కించిన స్థానాన్ని 27 నుంచి తీసివేస్తే ఎడమ నుంచి దాని స్థానం వస్తుంది.`,
+      en: `The ${ordinal(from)} letter from the ${fromLeft ? 'left' : 'right'} is ${start}, whose place from the left is ${place}; ${place} ${sign} ${away} = ${number}, the place of ${key}. A place counted from the right, subtracted from 27, gives the place from the left.`,
     },
   })
 }
@@ -168,8 +168,8 @@ const bothAndNeither: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [one - both, other - both, both + none, one + other - all], 2),
     why: {
       kn: `ಒಂದಾದರೂ ಆಡುವವರು ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} ಎಂದು ಕೂಡಿಸಿದಾಗ ಎರಡನ್ನೂ ಆಡುವವರು ಎರಡು ಸಲ ಎಣಿಕೆಯಾಗುತ್ತಾರೆ: ${one + other} − ${all - none} = ${answer}.`,
-      te: `ఒక్కటైనా ఆడేవారు ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} అని కూడినప్పుడు రెండూ ఆడేవారు రెండుసార్లు లెక్కకు వస్తారు: ${one + other} − ${all - none} = ${answer}.`,
-      en: `${all} − ${none} = ${all - none} play at least one game. In ${one} + ${other} = ${one + other} those who play both are counted twice: ${one + other} − ${all - none} = ${answer}.`,
+      te: `ఒక్కటైనా ఆడేవారు ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} అని కూడినప్పుడు రెండూ ఆడేవారు రెండుసార్లు లెక్కకు వస్తారు; కాబట్టి వారి సంఖ్య ${one + other} − ${all - none} = ${answer}.`,
+      en: `${all} − ${none} = ${all - none} play at least one game. In ${one} + ${other} = ${one + other} those who play both are counted twice, so ${one + other} − ${all - none} = ${answer} play both.`,
     },
   })
 }

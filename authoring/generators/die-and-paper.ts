@@ -42,7 +42,7 @@ const oppositeFace: QuestionTemplate = (random) => {
     wrong: [...shared, random.pick(hidden)].map(String),
     why: text(
       `ಎರಡೂ ನೋಟಗಳಲ್ಲಿ ${x} ಮತ್ತು ${y} ಇವೆ. ಈ ಎರಡಕ್ಕೂ ಪಕ್ಕದಲ್ಲಿರುವ ಮುಖಗಳು ಎರಡೇ, ಅವು ಎದುರುಬದುರಾಗಿವೆ: ${asked} ಮತ್ತು ${answer}.`,
-      `రెండు స్థితుల్లోనూ ${x}, ${y} ఉన్నాయి. ఈ రెండింటికీ పక్కన ఉండే ముఖాలు రెండే, అవి ఎదురెదురుగా ఉంటాయి: ${asked}, ${answer}.`,
+      `రెండు స్థితుల్లోనూ ${x}, ${y} ఉన్నాయి. ఈ రెండు ముఖాలకూ పక్కన ఉండే ముఖాలు ${asked}, ${answer} ఉన్నవి మాత్రమే; అవి ఎదురెదురుగా ఉంటాయి.`,
       `Both views show ${x} and ${y}. Only two faces adjoin both of these, and they are opposite each other: ${asked} and ${answer}.`,
     ),
   })
@@ -74,7 +74,7 @@ const punchedSheet: QuestionTemplate = (random) => {
     topics,
     stem: text(
       `ಕಾಗದವನ್ನು ${one.kn}, ನಂತರ ${other.kn} ಮಡಿಸಿ ತೂತು ಮಾಡಲಾಗಿದೆ. ಬಿಡಿಸಿದಾಗ ಹೇಗೆ ಕಾಣುತ್ತದೆ?\n${figure}`,
-      `కాగితాన్ని ${one.te}, తరువాత ${other.te} మడిచి రంధ్రం చేశారు. విప్పితే ఎలా కనిపిస్తుంది?\n${figure}`,
+      `కాగితాన్ని ${one.te}, తర్వాత ${other.te} మడిచి రంధ్రం చేశారు. విప్పితే ఎలా కనిపిస్తుంది?\n${figure}`,
       `A sheet is folded from ${one.en}, then from ${other.en}, and punched. How does it look when it is unfolded?\n${figure}`,
     ),
     right: sheet([hole, across(hole), below(hole), across(below(hole))]),
@@ -86,7 +86,7 @@ const punchedSheet: QuestionTemplate = (random) => {
     ],
     why: text(
       'ಬಿಡಿಸುವಾಗ ಪ್ರತಿ ಮಡಿಕೆಯ ಗೆರೆಯ ಆಚೆ ಅಷ್ಟೇ ದೂರದಲ್ಲಿ ಇನ್ನೊಂದು ತೂತು ಬರುತ್ತದೆ: ಎರಡು ಮಡಿಕೆಗಳಿಂದ 4 ತೂತುಗಳು.',
-      'విప్పేటప్పుడు ప్రతి మడత గీతకు అవతల అంతే దూరంలో మరో రంధ్రం వస్తుంది: రెండు మడతల వల్ల 4 రంధ్రాలు.',
+      'విప్పేటప్పుడు ప్రతి మడత గీతకు అవతల అంతే దూరంలో మరో రంధ్రం వస్తుంది; కాబట్టి రెండు మడతల వల్ల మొత్తం 4 రంధ్రాలు ఏర్పడతాయి.',
       'At each unfolding every hole appears again at the same distance beyond the fold: two folds make 4 holes.',
     ),
   })
@@ -153,15 +153,15 @@ const embeddedFigure: QuestionTemplate = (random) => {
     topics,
     stem: text(
       `ಈ ಆಕೃತಿ, ತಿರುಗಿಸದೆ, ಯಾವ ಚಿತ್ರದಲ್ಲಿ ಅಡಗಿದೆ?\n${grid(hidden)}`,
-      `ఈ ఆకారం, తిప్పకుండా, ఏ చిత్రంలో దాగి ఉంది?\n${grid(hidden)}`,
+      `తిప్పకుండా చూస్తే, ఈ ఆకారం ఏ చిత్రంలో దాగి ఉంది?\n${grid(hidden)}`,
       `In which figure is this one embedded, without being turned?\n${grid(hidden)}`,
     ),
     right: grid(right),
     wrong: wrong.map(grid),
     why: text(
       'ಸರಿಯಾದ ಚಿತ್ರದಲ್ಲಿ ಆಕೃತಿಯ ಎಲ್ಲ ಗೆರೆಗಳೂ ಇವೆ; ಉಳಿದವುಗಳಲ್ಲಿ ಒಂದೊಂದು ಗೆರೆ ಇಲ್ಲ. ಗೆರೆಗಳನ್ನು ಒಂದೊಂದಾಗಿ ಹುಡುಕಿ.',
-      'సరైన చిత్రంలో ఆకారపు గీతలన్నీ ఉన్నాయి; మిగిలిన వాటిలో ఒక్కో గీత లేదు. గీతలను ఒక్కొక్కటిగా వెతకాలి.',
-      'The right figure has all its lines; each of the others lacks one of them. Look for the lines one by one.',
+      'సరైన చిత్రంలో ఆకారపు గీతలన్నీ ఉన్నాయి; మిగిలినవాటిలో ఒక్కో గీత లోపించింది. గీతలను ఒక్కొక్కటిగా వెతకాలి.',
+      'The correct figure has all the lines of the given one; each of the others lacks one of them. Look for the lines one by one.',
     ),
   })
 }

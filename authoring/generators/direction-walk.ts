@@ -42,7 +42,7 @@ const straightHome: QuestionTemplate = (random) => {
     why: {
       kn: `${there.kn} ಮತ್ತು ${home.way.kn} ನಡೆದ ದೂರಗಳ ವ್ಯತ್ಯಾಸ ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} ಮೀ (${ways.way.kn}); ${across.kn} ನಡೆದದ್ದು ${aside} ಮೀ. ಪೈಥಾಗೊರಸ್ ಪ್ರಮೇಯದಂತೆ √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} ಮೀ.`,
       te: `${there.te}, ${home.way.te} నడిచిన దూరాల తేడా ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} మీ. (${ways.way.te}); ${across.te} నడిచింది ${aside} మీ. పైథాగరస్ సిద్ధాంతం ప్రకారం √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} మీ.`,
-      en: `Going ${there.en} and coming back ${home.way.en} leaves ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} m ${ways.way.en}; the walk ${across.en} is ${aside} m. By Pythagoras' theorem √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} m.`,
+      en: `Going ${there.en} and coming back ${home.way.en} leaves ${Math.max(first, third)} − ${Math.min(first, third)} = ${net} m ${ways.way.en}; the walk ${across.en} is ${aside} m. By Pythagoras' theorem the distance is √(${net}² + ${aside}²) = √${net * net + aside * aside} = ${straight} m.`,
     },
   })
 }
@@ -80,7 +80,7 @@ const twoTurns: QuestionTemplate = (random) => {
     wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
       kn: `ಮೊದಲ ಮತ್ತು ಕೊನೆಯ ನಡಿಗೆ ಪರಸ್ಪರ ವಿರುದ್ಧ: ಉಳಿಯುವುದು ${along.way.kn} ${Math.abs(first - third)} ಮೀ. ನಡುವಿನ ನಡಿಗೆ ${across.way.kn} ${second} ಮೀ. ಎರಡೂ ಸೇರಿ ${directionAt(answer).name.kn}. ತಿರುವುಗಳನ್ನು ಮನಸ್ಸಿನಲ್ಲೇ ಲೆಕ್ಕ ಹಾಕದೆ ಚಿತ್ರ ಬರೆದುಕೊಳ್ಳಿ.`,
-      te: `మొదటి, చివరి నడకలు ఒకదానికొకటి వ్యతిరేకం: మిగిలేది ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${directionAt(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
+      te: `మొదటి, చివరి నడకలు వ్యతిరేక దిశల్లో ఉన్నాయి; వాటి తేడా ${along.way.te} ${Math.abs(first - third)} మీ. మధ్య నడక ${across.way.te} ${second} మీ. రెండూ కలిపితే ${directionAt(answer).name.te}. మలుపులను మనసులోనే లెక్కించకుండా బొమ్మ గీసుకోండి.`,
       en: `The first and the last walk are in opposite directions and leave ${Math.abs(first - third)} m ${along.way.en}; the middle one is ${second} m ${across.way.en}. Together they lead ${directionAt(answer).way.en}. Draw a diagram instead of following the turns in your head.`,
     },
   })
@@ -148,7 +148,7 @@ const busAtCrossings: QuestionTemplate = (random) => {
     wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
       kn: `ತಿರುವುಗಳು ಒಂದೊಂದಾಗಿ: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ತಿರುವು ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಸೇರಿದರೆ ದಿಕ್ಕು ಬದಲಾಗುವುದಿಲ್ಲ: ಇಲ್ಲಿ ಬಲಕ್ಕೆ ${rights}, ಎಡಕ್ಕೆ ${lefts}.`,
-      te: `మలుపులు ఒక్కొక్కటిగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు కలిస్తే దిశ మారదు: ఇక్కడ కుడికి ${rights}, ఎడమకు ${lefts}.`,
+      te: `మలుపులు ఒక్కొక్కటిగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు కలిస్తే దిశ మారదు; ఇక్కడ కుడి మలుపుల సంఖ్య ${rights}, ఎడమ మలుపుల సంఖ్య ${lefts}.`,
       en: `Turn by turn: ${path.map((eighths) => directionAt(eighths).way.en).join(' → ')}. A right turn and a left turn cancel each other: here there are ${rights} to the right and ${lefts} to the left.`,
     },
   })
@@ -177,8 +177,8 @@ const renamedCompass: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `${old.name.kn}ದಿಂದ ${fresh.name.kn}ಕ್ಕೆ ${turned * 45}° ${isClockwise ? 'ಪ್ರದಕ್ಷಿಣ' : 'ಅಪ್ರದಕ್ಷಿಣ'} ತಿರುವು. ಎಲ್ಲ ದಿಕ್ಕುಗಳೂ ಅಷ್ಟೇ ತಿರುಗುವುದರಿಂದ ${wanted.name.kn}ದ ಹೊಸ ಹೆಸರು ${directionAt(answer).name.kn}.`,
-      te: `${old.name.te} నుంచి ${fresh.name.te} వరకు ${turned * 45}° ${isClockwise ? 'సవ్యదిశ' : 'అపసవ్యదిశ'} మలుపు. అన్ని దిక్కులూ అంతే తిరుగుతాయి కాబట్టి ${wanted.object.te} ${directionAt(answer).name.te} అని పిలవాలి.`,
-      en: `From ${old.object.en} to ${fresh.way.en} is a turn of ${turned * 45}° ${isClockwise ? 'clockwise' : 'anticlockwise'}. Every direction turns as much, so ${wanted.object.en} becomes ${directionAt(answer).way.en}.`,
+      te: `${old.name.te} నుంచి ${fresh.name.te} వరకు ${turned * 45}° ${isClockwise ? 'సవ్యదిశ' : 'అపసవ్యదిశ'} మలుపు ఉంది. అన్ని దిక్కులూ అంతే తిరుగుతాయి కాబట్టి ${wanted.object.te} ${directionAt(answer).name.te} అని పిలవాలి.`,
+      en: `From ${old.object.en} to ${fresh.way.en} is a turn of ${turned * 45}° ${isClockwise ? 'clockwise' : 'anticlockwise'}. Every direction turns through the same angle, so ${wanted.object.en} becomes ${directionAt(answer).way.en}.`,
     },
   })
 }
@@ -216,7 +216,7 @@ const ownShadow: QuestionTemplate = (random) => {
     why: {
       kn: `${sun.kn} ಬೀಳುತ್ತದೆ. ಅದು ಅವರ ${side.kn} ಬೀಳಬೇಕಾದರೆ ಅವರ ಮುಖ ${directionAt(answer).way.kn} ಇರಬೇಕು.${isBehind ? '' : ' ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಕ್ಕೆ ಪೂರ್ವ, ಎಡಕ್ಕೆ ಪಶ್ಚಿಮ ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.'}`,
       te: `${sun.te} పడుతుంది. అది రైతుకు ${side.te} పడాలంటే రైతు ముఖం ${directionAt(answer).way.te} ఉండాలి.${isBehind ? '' : ' ఉత్తరం వైపు ముఖం చేసినవారికి కుడివైపు తూర్పు, ఎడమవైపు పడమర ఉంటాయని గుర్తుంచుకోండి.'}`,
-      en: `${sun.en}. For it to fall ${side.en}, the farmer must be facing ${directionAt(answer).way.en}.${isBehind ? '' : ' A person facing north has east on the right and west on the left.'}`,
+      en: `${sun.en}. For the shadow to fall ${side.en}, the farmer must be facing ${directionAt(answer).way.en}.${isBehind ? '' : ' A person facing north has east on the right and west on the left.'}`,
     },
   })
 }

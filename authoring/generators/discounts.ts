@@ -24,7 +24,7 @@ const equivalentDiscount: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `ನಮೂದಿತ ಬೆಲೆ ₹100 ಆದರೆ ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ₹${100 - first}, ಎರಡನೆಯದರ ನಂತರ ಅದರ ${100 - second}%, ಅಂದರೆ ₹${left} ಉಳಿಯುತ್ತದೆ. ಒಟ್ಟು ರಿಯಾಯಿತಿ 100 − ${left} = ${answer}%. ಎರಡನೆಯದು ಕಡಿಮೆಯಾದ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ನೇರವಾಗಿ ಕೂಡಿಸಬಾರದು.`,
-      te: `ప్రకటిత వెల ₹100 అయితే మొదటి తగ్గింపు తర్వాత ₹${100 - first}, రెండోదాని తర్వాత అందులో ${100 - second}%, అంటే ₹${left} మిగులుతుంది. మొత్తం తగ్గింపు 100 − ${left} = ${answer}%. రెండోది తగ్గిన ధరపై కాబట్టి నేరుగా కూడకూడదు.`,
+      te: `ప్రకటిత వెల ₹100 అయితే మొదటి తగ్గింపు తర్వాత ₹${100 - first}, రెండోదాని తర్వాత అందులో ${100 - second}%, అంటే ₹${left} మిగులుతుంది. మొత్తం తగ్గింపు 100 − ${left} = ${answer}%. రెండో తగ్గింపు తగ్గిన ధరపై ఉంటుంది కాబట్టి రెండింటినీ నేరుగా కూడకూడదు.`,
       en: `If the marked price is ₹100, ₹${100 - first} is left after the first discount and ${100 - second}% of that, ₹${left}, after the second. The total discount is 100 − ${left} = ${answer}%. The second is on the reduced price, so the two are not simply added.`,
     },
   })
@@ -75,8 +75,8 @@ const markupNeeded: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [gain + discount, gain, answer + discount], 5, percent),
     why: {
       kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಆದರೆ ಮಾರಬೇಕಾದ ಬೆಲೆ ₹${sold}; ಇದು ನಮೂದಿತ ಬೆಲೆಯ ${100 - discount}%. ನಮೂದಿತ ಬೆಲೆ ${sold} × 100/${100 - discount} = ₹${marked}, ಅಂದರೆ ${answer}% ಹೆಚ್ಚು. ರಿಯಾಯಿತಿ ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿರುವುದರಿಂದ ${gain} + ${discount} ಎಂದು ಕೂಡಿಸಬಾರದು.`,
-      te: `కొన్నవెల ₹100 అయితే అమ్మవలసిన వెల ₹${sold}; ఇది ప్రకటిత వెలలో ${100 - discount}%. ప్రకటిత వెల ${sold} × 100/${100 - discount} = ₹${marked}, అంటే ${answer}% ఎక్కువ. తగ్గింపు ప్రకటిత వెలపై కాబట్టి ${gain} + ${discount} అని కూడకూడదు.`,
-      en: `If the cost price is ₹100, the goods must be sold at ₹${sold}, which is ${100 - discount}% of the marked price. The marked price is ${sold} × 100/${100 - discount} = ₹${marked}, that is ${answer}% more. The discount is on the marked price, so ${gain} + ${discount} is wrong.`,
+      te: `కొన్నవెల ₹100 అయితే అమ్మవలసిన వెల ₹${sold}; ఇది ప్రకటిత వెలలో ${100 - discount}%. ప్రకటిత వెల ${sold} × 100/${100 - discount} = ₹${marked}, అంటే ${answer}% ఎక్కువ. తగ్గింపు ప్రకటిత వెలపై ఉంటుంది కాబట్టి ${gain} + ${discount} అని కూడకూడదు.`,
+      en: `If the cost price is ₹100, the goods must be sold at ₹${sold}, which is ${100 - discount}% of the marked price. The marked price is ${sold} × 100/${100 - discount} = ₹${marked}, that is, ${answer}% above the cost price. The discount is on the marked price, so ${gain} + ${discount} is wrong.`,
     },
   })
 }
@@ -111,8 +111,8 @@ const workingPartner: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [part, plain, profit - answer], 500, rupees),
     why: {
       kn: `ನಿರ್ವಹಣೆಗಾಗಿ ${rupees(pay)}; ಉಳಿದ ${rupees(rest)} ಅನ್ನು ${rupees(first)} : ${rupees(second)} ಅನುಪಾತದಲ್ಲಿ ಹಂಚಿದರೆ ${one.name.kn} ಅವರ ಪಾಲು ${rupees(part)}. ಒಟ್ಟು ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
-      te: `నిర్వహణకు ${rupees(pay)}; మిగిలిన ${rupees(rest)}ను ${rupees(first)} : ${rupees(second)} నిష్పత్తిలో పంచితే ${one.name.te} వాటా ${rupees(part)}. మొత్తం ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
-      en: `For managing it ${one.name.en} gets ${rupees(pay)}; of the remaining ${rupees(rest)}, shared in the ratio ${rupees(first)} : ${rupees(second)}, ${one.name.en} gets ${rupees(part)}. In all ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
+      te: `నిర్వహణకు వచ్చేది ${rupees(pay)}; మిగిలిన ${rupees(rest)}ను ${rupees(first)} : ${rupees(second)} నిష్పత్తిలో పంచితే ${one.name.te} వాటా ${rupees(part)}. మొత్తం ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
+      en: `For managing it ${one.name.en} gets ${rupees(pay)}; of the remaining ${rupees(rest)}, shared in the ratio ${rupees(first)} : ${rupees(second)}, ${one.name.en} gets ${rupees(part)}. The total is ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
     },
   })
 }

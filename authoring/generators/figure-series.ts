@@ -67,7 +67,7 @@ const turningArrow: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಬಾಣವು ಪ್ರತಿ ಬಾರಿ ${turns.kn(step)} ತಿರುಗುತ್ತದೆ; ಚುಕ್ಕೆಯು ${turns.kn(dotStep)} ಸರಿಯುತ್ತದೆ. ಎರಡನ್ನೂ ಬೇರೆ ಬೇರೆಯಾಗಿ ಎಣಿಸಿ.`,
-      te: `బాణం ప్రతిసారి ${turns.te(step)} తిరుగుతుంది; చుక్క ${turns.te(dotStep)} జరుగుతుంది. రెండింటినీ విడివిడిగా లెక్కించాలి.`,
+      te: `బాణం ప్రతిసారీ ${turns.te(step)} తిరుగుతుంది; చుక్క ${turns.te(dotStep)} జరుగుతుంది. రెండింటినీ విడివిడిగా లెక్కించాలి.`,
       en: `The arrow turns ${turns.en(step)} each time and the dot moves ${turns.en(dotStep)}. Follow the two separately.`,
     },
   })
@@ -94,7 +94,7 @@ const shadedQuarter: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಕಪ್ಪು ಕಾಲು ಭಾಗವು ${turns.kn(step)} ತಿರುಗುತ್ತದೆ, ಚುಕ್ಕೆಯು ${turns.kn(-step)} ಸರಿಯುತ್ತದೆ; ಚುಕ್ಕೆ ಒಂದು ಬಿಟ್ಟು ಒಂದರಲ್ಲಿ ಖಾಲಿ.`,
-      te: `నల్లని పావు ${turns.te(step)} తిరుగుతుంది, చుక్క ${turns.te(-step)} జరుగుతుంది; చుక్క ఒకటి విడిచి ఒకటి ఖాళీగా ఉంటుంది.`,
+      te: `నల్లని పావు భాగం ${turns.te(step)} తిరుగుతుంది, చుక్క ${turns.te(-step)} జరుగుతుంది; ఒక చిత్రం విడిచి ఒక చిత్రంలో చుక్క ఖాళీగా ఉంటుంది.`,
       en: `The dark quarter turns ${turns.en(step)} and the dot moves ${turns.en(-step)}; every second dot is empty.`,
     },
   })
@@ -122,7 +122,7 @@ const growingShape: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಬಾಹುಗಳ ಸಂಖ್ಯೆ 3, 4, 5, 6 ಎಂದು ಹೆಚ್ಚುತ್ತದೆ; ತುಂಬಿದ ಮತ್ತು ಖಾಲಿ ಆಕೃತಿಗಳು ಒಂದಾದ ಮೇಲೊಂದು ಬರುತ್ತವೆ; ಚುಕ್ಕೆ ${turns.kn(step)} ಸರಿಯುತ್ತದೆ.`,
-      te: `భుజాల సంఖ్య 3, 4, 5, 6 గా పెరుగుతుంది; నిండిన, ఖాళీ ఆకారాలు ఒకదాని తరువాత ఒకటి వస్తాయి; చుక్క ${turns.te(step)} జరుగుతుంది.`,
+      te: `భుజాల సంఖ్య 3, 4, 5, 6 గా పెరుగుతుంది; నిండిన, ఖాళీ ఆకారాలు ఒకదాని తర్వాత ఒకటి వస్తాయి; చుక్క ${turns.te(step)} జరుగుతుంది.`,
       en: `The number of sides grows: 3, 4, 5, 6; filled and empty shapes alternate; the dot moves ${turns.en(step)}.`,
     },
   })
@@ -163,7 +163,7 @@ const figureAnalogy: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ಚಿತ್ರವು ಇಡಿಯಾಗಿ ${turns.kn(step)} ತಿರುಗಿ ಎರಡನೆಯದಾಗಿದೆ. ಮೂರನೆಯದನ್ನೂ ಅಷ್ಟೇ ತಿರುಗಿಸಬೇಕು.`,
       te: `మొదటి చిత్రం మొత్తం ${turns.te(step)} తిరిగి రెండోది అయింది. మూడోదాన్నీ అంతే తిప్పాలి.`,
-      en: `The whole first figure turns ${turns.en(step)} to become the second. The third must be turned by as much.`,
+      en: `The whole first figure turns ${turns.en(step)} to become the second. The third must be turned through the same angle.`,
     },
   })
 }
@@ -177,15 +177,15 @@ const reversedFigure: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: 'ಮೂರು ಚಿತ್ರಗಳು ಒಂದೇ ಚಿತ್ರವನ್ನು ತಿರುಗಿಸಿದಾಗ ಬಂದಿವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಚಿತ್ರ ಯಾವುದು?',
-      te: 'మూడు చిత్రాలు ఒకే చిత్రాన్ని తిప్పితే వచ్చినవి. వాటిలో చేరని చిత్రం ఏది?',
+      te: 'కింది నాలుగు చిత్రాల్లో మూడు ఒకే చిత్రాన్ని తిప్పితే వచ్చినవి. ఆ మూడింటితో చేరనిది ఏది?',
       en: 'Three of the figures are the same figure, rotated. Which one is different?',
     },
     right: option(turnedCell(mirror, a)!),
     wrong: [b, c, d].map((eighths) => option(turnedCell(base, eighths)!)),
     why: {
       kn: 'ಆ ಚಿತ್ರವನ್ನು ಎಷ್ಟು ತಿರುಗಿಸಿದರೂ ಉಳಿದವುಗಳಂತೆ ಆಗುವುದಿಲ್ಲ: ಅದು ಅವುಗಳ ಕನ್ನಡಿ ಪ್ರತಿಬಿಂಬ. ಬಾವುಟದ ಬಟ್ಟೆ ಕಂಬದ ಇನ್ನೊಂದು ಬದಿಗೆ ಇದೆ.',
-      te: 'ఆ చిత్రాన్ని ఎంత తిప్పినా మిగిలిన వాటిలా మారదు: అది వాటి అద్దపు ప్రతిబింబం. జెండా గుడ్డ కర్రకు మరో పక్కన ఉంది.',
-      en: 'However far it is turned, it never becomes like the others: it is their mirror image. The cloth of the flag is on the other side of the pole.',
+      te: 'ఆ చిత్రాన్ని ఎంత తిప్పినా మిగిలినవాటిలా మారదు, ఎందుకంటే అది వాటి అద్దపు ప్రతిబింబం. జెండా గుడ్డ కర్రకు మరో పక్కన ఉంది.',
+      en: 'However far the different figure is turned, it never becomes like the others: it is their mirror image. The cloth of the flag is on the other side of the pole.',
     },
   })
 }

@@ -55,7 +55,7 @@ const exteriorAngle: QuestionTemplate = (random) => {
     why: {
       kn: `ತ್ರಿಭುಜದ ಬಾಹ್ಯ ಕೋನವು ಅಂತರಾಭಿಮುಖ ಕೋನಗಳ ಮೊತ್ತಕ್ಕೆ ಸಮ: ∠A + ∠B = ${outside}°. ಆದ್ದರಿಂದ ∠B = ${outside}° − ${one}° = ${other}°. 180° − ${outside}° = ${third}° ಎಂಬುದು ∠ACB.`,
       te: `త్రిభుజ బాహ్య కోణం దాని అంతరాభిముఖ కోణాల మొత్తానికి సమానం: ∠A + ∠B = ${outside}°. కాబట్టి ∠B = ${outside}° − ${one}° = ${other}°. 180° − ${outside}° = ${third}° అనేది ∠ACB.`,
-      en: `An exterior angle of a triangle equals the sum of the two opposite interior angles: ∠A + ∠B = ${outside}°. So ∠B = ${outside}° − ${one}° = ${other}°. 180° − ${outside}° = ${third}° is ∠ACB.`,
+      en: `An exterior angle of a triangle equals the sum of the two opposite interior angles: ∠A + ∠B = ${outside}°. So ∠B = ${outside}° − ${one}° = ${other}°. The angle ∠ACB is 180° − ${outside}° = ${third}°.`,
     },
   })
 }

@@ -32,8 +32,8 @@ const leavingTogether: QuestionTemplate = (random) => {
     ...numericAnswers(again, [again * 2, again / 2, one + two + three], 30),
     why: {
       kn: `ಮೂರೂ ಸಂಖ್ಯೆಗಳಿಂದ ಭಾಗವಾಗುವ ಅತಿ ಚಿಕ್ಕ ಸಂಖ್ಯೆ, ಅಂದರೆ ${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. ಬೇಕು. ಅದು ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
-      te: `మూడు సంఖ్యలతోనూ భాగింపబడే అతి చిన్న సంఖ్య, అంటే ${one}, ${two}, ${three}ల క.సా.గు. కావాలి. అది ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
-      en: `We need the smallest number divisible by all three, which is their LCM. The LCM of ${one}, ${two} and ${three} is ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      te: `మూడు సంఖ్యలతోనూ భాగించబడే అతి చిన్న సంఖ్య, అంటే ${one}, ${two}, ${three}ల క.సా.గు. కావాలి. అది ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
+      en: `We need the smallest number divisible by all three numbers, which is their LCM. The LCM of ${one}, ${two} and ${three} is ${again} (${again} ÷ ${one} = ${again / one}, ${again} ÷ ${two} = ${again / two}, ${again} ÷ ${three} = ${again / three}).`,
     },
   })
 }
@@ -67,7 +67,7 @@ const milkCans: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೂರನ್ನೂ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ, ಅಂದರೆ ಮ.ಸಾ.ಅ. ಬೇಕು: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; ಮ.ಸಾ.ಅ. ${unit}. ಇಲ್ಲಿ ಬೇಕಾದದ್ದು ಲ.ಸಾ.ಅ. (${grouped(all)}) ಅಲ್ಲ.`,
       te: `మూడింటినీ శేషం లేకుండా భాగించే అతి పెద్ద సంఖ్య, అంటే గ.సా.భా. కావాలి: ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]}, ${three} = ${unit} × ${parts[2]}; గ.సా.భా. ${unit}. ఇక్కడ కావలసింది క.సా.గు. (${grouped(all)}) కాదు.`,
-      en: `We need the largest number that divides all three, which is their HCF. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]} and ${three} = ${unit} × ${parts[2]}, so the HCF is ${unit}. What is needed here is not the LCM, ${grouped(all)}.`,
+      en: `We need the largest number that divides all three numbers, which is their HCF. ${one} = ${unit} × ${parts[0]}, ${two} = ${unit} × ${parts[1]} and ${three} = ${unit} × ${parts[2]}, so the HCF is ${unit}. What is needed here is not the LCM, ${grouped(all)}.`,
     },
   })
 }
@@ -94,7 +94,7 @@ const rowsOfPupils: QuestionTemplate = (random) => {
     why: {
       kn: `${one}, ${two}, ${three}ರ ಲ.ಸಾ.ಅ. ${all}; ಅಷ್ಟು ಮಕ್ಕಳಿದ್ದರೆ ಯಾರೂ ಉಳಿಯುವುದಿಲ್ಲ. ಪ್ರತಿ ಸಲ ${rest} ಉಳಿಯಬೇಕಾದ್ದರಿಂದ ${all} + ${rest} = ${all + rest}. ಶೇಷವನ್ನು ಲ.ಸಾ.ಅ.ಗೆ ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
       te: `${one}, ${two}, ${three}ల క.సా.గు. ${all}; అంతమంది పిల్లలుంటే ఎవరూ మిగలరు. ప్రతిసారీ ${rest} మిగలాలి కాబట్టి ${all} + ${rest} = ${all + rest}. శేషాన్ని క.సా.గు.కు కూడాలి, తీసివేయకూడదు.`,
-      en: `The LCM of ${one}, ${two} and ${three} is ${all}; with that many children nobody is left over. As ${rest} are left each time, there are ${all} + ${rest} = ${all + rest}. The remainder is added to the LCM, not subtracted from it.`,
+      en: `The LCM of ${one}, ${two} and ${three} is ${all}; with that many children nobody is left over. As ${rest} are left each time, there are ${all} + ${rest} = ${all + rest} children. The remainder is added to the LCM, not subtracted from it.`,
     },
   })
 }
@@ -142,14 +142,14 @@ const sameRemainder: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${one}, ${two} ಮತ್ತು ${three} ಈ ಮೂರನ್ನೂ ಭಾಗಿಸಿದಾಗ ಪ್ರತಿ ಸಲ ಶೇಷ ${rest} ಉಳಿಸುವ ಅತಿ ದೊಡ್ಡ ಸಂಖ್ಯೆ ಯಾವುದು?`,
-      te: `${one}, ${two}, ${three}లను భాగించినప్పుడు ప్రతిసారీ ${rest} శేషంగా వచ్చే అతి పెద్ద సంఖ్య ఏది?`,
+      te: `${one}, ${two}, ${three}లను ఏ అతి పెద్ద సంఖ్యతో భాగిస్తే ప్రతిసారీ శేషం ${rest} వస్తుంది?`,
       en: `Which is the greatest number that divides ${one}, ${two} and ${three}, leaving a remainder of ${rest} each time?`,
     },
     ...numericAnswers(unit, [unit + rest, unit - rest, unit * 2], 1),
     why: {
       kn: `ಶೇಷವನ್ನು ಕಳೆದರೆ ${one - rest}, ${two - rest}, ${three - rest}. ಇವುಗಳ ಮ.ಸಾ.ಅ. ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). ಮೊದಲು ಶೇಷವನ್ನು ಕಳೆದು, ನಂತರ ಮ.ಸಾ.ಅ. ಕಂಡುಹಿಡಿಯಬೇಕು.`,
-      te: `శేషాన్ని తీసివేస్తే ${one - rest}, ${two - rest}, ${three - rest}. వీటి గ.సా.భా. ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). ముందు శేషాన్ని తీసివేసి, తర్వాత గ.సా.భా. కనుక్కోవాలి.`,
-      en: `Subtract the remainder: ${one - rest}, ${two - rest} and ${three - rest}. Their HCF is ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). The remainder must be subtracted first, and then the HCF found.`,
+      te: `శేషాన్ని తీసివేస్తే ${one - rest}, ${two - rest}, ${three - rest} వస్తాయి. వీటి గ.సా.భా. ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). ముందు శేషాన్ని తీసివేసి, తర్వాత గ.సా.భా. కనుక్కోవాలి.`,
+      en: `Subtracting the remainder leaves ${one - rest}, ${two - rest} and ${three - rest}. Their HCF is ${unit} (${unit} × ${parts[0]}, ${unit} × ${parts[1]}, ${unit} × ${parts[2]}). The remainder must be subtracted first, and then the HCF found.`,
     },
   })
 }

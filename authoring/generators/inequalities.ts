@@ -96,7 +96,7 @@ const chainOfSigns: QuestionTemplate = (random) => {
     explanation: {
       kn: `ತೀರ್ಮಾನ I ಕ್ಕೆ ಬೇಕಾದ ಭಾಗ ${partOne}; II ಕ್ಕೆ ${partTwo}. ಆದ್ದರಿಂದ ${end.kn}. ನಡುವೆ ಚಿಹ್ನೆಗಳ ದಿಕ್ಕು ಬದಲಾದರೆ ಯಾವ ಸಂಬಂಧವನ್ನೂ ಹೇಳಲಾಗದು; ≥ ಮತ್ತು = ಮಾತ್ರ ಇದ್ದರೆ > ಎಂದು ಹೇಳಲಾಗದು.`,
       te: `తీర్మానం I కి కావలసిన భాగం ${partOne}; II కి ${partTwo}. కాబట్టి ${end.te}. మధ్యలో గుర్తుల దిశ మారితే ఏ సంబంధమూ చెప్పలేం; ≥, = మాత్రమే ఉంటే > అని చెప్పలేం.`,
-      en: `Conclusion I rests on ${partOne} and II on ${partTwo}. So ${end.en}. Where the direction of the signs changes nothing can be said, and ≥ and = alone do not give >.`,
+      en: `Conclusion I must be tested by ${partOne} and II by ${partTwo}. So ${end.en}. Where the direction of the signs changes, nothing can be said, and ≥ and = alone do not give >.`,
     },
   }
 }

@@ -97,7 +97,7 @@ const alternating: QuestionTemplate = (random) => {
     why: {
       kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ, 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
       te: `1, 3, 5వ అక్షరాల కదలిక ${signed(first)}; 2, 4వ అక్షరాల కదలిక ${signed(second)}: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
-      en: `Letters 1, 3 and 5 move ${signed(first)} and letters 2 and 4 move ${signed(second)}: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Interchanging the two moves gives ${swapped}.`,
+      en: `Letters 1, 3 and 5 move by ${signed(first)} and letters 2 and 4 by ${signed(second)}: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Interchanging the two moves gives ${swapped}.`,
     },
   })
 }
@@ -116,7 +116,7 @@ const turnedRound: QuestionTemplate = (random) => {
     why: {
       kn: `ಪದವನ್ನು ಹಿಂದುಮುಂದಾಗಿ ಬರೆದು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ${shift} ಸ್ಥಾನ ಸರಿಸಲಾಗಿದೆ: ${known} → ${reversed(known)} → ${code}. ಅದೇ ರೀತಿ ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} ನಲ್ಲಿ ಪದವನ್ನು ತಿರುಗಿಸಿಲ್ಲ.`,
       te: `పదాన్ని వెనక నుంచి రాసి ప్రతి అక్షరాన్ని ${shift} ${Math.abs(steps) > 1 ? 'స్థానాలు' : 'స్థానం'} జరిపారు: ${known} → ${reversed(known)} → ${code}. అలాగే ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} లో పదాన్ని తిప్పలేదు.`,
-      en: `The word is written backwards and each letter is moved ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not reversed.`,
+      en: `The word is written backwards and each letter is moved by ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not reversed.`,
     },
   })
 }
@@ -137,7 +137,7 @@ const fromTheEnd: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಪ್ರತಿ ಅಕ್ಷರದ ಬದಲು ವರ್ಣಮಾಲೆಯ ಕೊನೆಯಿಂದ ಅದೇ ಸ್ಥಾನದ ಅಕ್ಷರ ಬಂದಿದೆ (A↔Z, B↔Y): ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಇಂಥ ಜೋಡಿಗಳ ಸ್ಥಾನಗಳ ಮೊತ್ತ ಯಾವಾಗಲೂ 27.`,
-      te: `ప్రతి అక్షరానికి బదులు వర్ణమాల చివరి నుంచి అదే స్థానంలోని అక్షరం వచ్చింది (A↔Z, B↔Y): ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. ఇలాంటి జతల స్థానాల మొత్తం ఎప్పుడూ 27.`,
+      te: `ప్రతి అక్షరానికి బదులు వర్ణమాల చివరి నుంచి అదే స్థానంలోని అక్షరం వచ్చింది (A↔Z, B↔Y): ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. ఇలాంటి ప్రతి జతలోని అక్షరాల స్థానాల మొత్తం ఎప్పుడూ 27.`,
       en: `Each letter is replaced by the one in the same place from the end of the alphabet (A↔Z, B↔Y): ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. The places of such a pair always add up to 27.`,
     },
   })
@@ -164,7 +164,7 @@ const worth: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [extra > 0 ? sumOf(wanted) : answer + 5, answer + 2, answer - 3], 4),
     why: {
       kn: `ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು (A = 1, B = 2, … Z = 26) ಕೂಡಿಸಲಾಗಿದೆ${extra > 0 ? `, ಜೊತೆಗೆ ${extra} ಸೇರಿಸಲಾಗಿದೆ` : ''}: ${working(one)}; ${working(two)}. ಹಾಗೆಯೇ ${working(wanted)}.`,
-      te: `అక్షరాల స్థానాలను (A = 1, B = 2, … Z = 26) కూడారు${extra > 0 ? `, దానికి ${extra} కలిపారు` : ''}: ${working(one)}; ${working(two)}. అలాగే ${working(wanted)}.`,
+      te: `అక్షరాల స్థానాలను (A = 1, B = 2, … Z = 26) కూడారు${extra > 0 ? `, ఆ మొత్తానికి ${extra} కలిపారు` : ''}: ${working(one)}; ${working(two)}. అలాగే ${working(wanted)}.`,
       en: `The places of the letters (A = 1, B = 2, … Z = 26) are added${extra > 0 ? ` and ${extra} is added to the sum` : ''}: ${working(one)}; ${working(two)}. Likewise ${working(wanted)}.`,
     },
   })

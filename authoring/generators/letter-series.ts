@@ -31,7 +31,7 @@ const growingSteps: QuestionTemplate = (random) => {
     wrong: [next(key, -more), next(key, 1), next(key, -1), next(key, 2), next(key, -2)],
     why: {
       kn: `ವರ್ಣಮಾಲೆಯ ಸ್ಥಾನಗಳು ${places.join(', ')}; ಅವುಗಳ ವ್ಯತ್ಯಾಸಗಳು ${steps.join(', ')}. ವ್ಯತ್ಯಾಸ ಪ್ರತಿ ಸಲ ${more} ಹೆಚ್ಚುತ್ತದೆ, ಆದ್ದರಿಂದ ಮುಂದಿನ ಅಕ್ಷರ ${key}.`,
-      te: `వర్ణమాల స్థానాలు ${places.join(', ')}; వాటి మధ్య తేడాలు ${steps.join(', ')}. తేడా ప్రతిసారీ ${more} పెరుగుతుంది, కాబట్టి తర్వాతి అక్షరం ${key}.`,
+      te: `వర్ణమాలలో ఈ అక్షరాల స్థానాలు ${places.join(', ')}; వాటి మధ్య తేడాలు ${steps.join(', ')}. తేడా ప్రతిసారీ ${more} పెరుగుతుంది, కాబట్టి తర్వాతి అక్షరం ${key}.`,
       en: `The places in the alphabet are ${places.join(', ')}, and the differences are ${steps.join(', ')}. The difference grows by ${more} each time, so the next letter is ${key}.`,
     },
   })
@@ -41,7 +41,7 @@ const lettersAndNumbers: QuestionTemplate = (random) => {
   const rule = random.pick([
     {
       kn: 'ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಅದರ ಸ್ಥಾನದ ವರ್ಗ',
-      te: 'వర్ణమాలలో దాని స్థానపు వర్గం',
+      te: 'వర్ణమాలలో దాని స్థాన సంఖ్యకు వర్గం',
       en: 'the square of its place in the alphabet',
       of: (n: number) => n * n,
     },
@@ -59,7 +59,7 @@ const lettersAndNumbers: QuestionTemplate = (random) => {
     },
     {
       kn: 'ವರ್ಣಮಾಲೆಯ ಕೊನೆಯಿಂದ ಎಣಿಸಿದಾಗ ಅದರ ಸ್ಥಾನ',
-      te: 'వర్ణమాల చివరి నుంచి లెక్కిస్తే దాని స్థానం',
+      te: 'వర్ణమాల చివరి నుంచి లెక్కిస్తే వచ్చే దాని స్థాన సంఖ్య',
       en: 'its place counted from the end of the alphabet',
       of: (n: number) => 27 - n,
     },
@@ -93,7 +93,7 @@ const lettersAndNumbers: QuestionTemplate = (random) => {
     why: {
       kn: `ಅಕ್ಷರಗಳು ಪ್ರತಿ ಸಲ ${step} ಸ್ಥಾನ ಮುಂದೆ ಸಾಗುತ್ತವೆ; ಅಕ್ಷರದ ಜೊತೆಗಿನ ಸಂಖ್ಯೆ ${rule.kn}. ಮುಂದಿನ ಅಕ್ಷರ ${letter} (ಸ್ಥಾನ ${place}), ಸಂಖ್ಯೆ ${value}.`,
       te: `అక్షరాలు ప్రతిసారీ ${step} స్థానాలు ముందుకు వెళ్తాయి; అక్షరం పక్కనున్న సంఖ్య ${rule.te}. తర్వాతి అక్షరం ${letter} (స్థానం ${place}), సంఖ్య ${value}.`,
-      en: `The letters move ${step} places forward each time, and the number beside a letter is ${rule.en}. The next letter is ${letter}, whose place is ${place}, with ${value}.`,
+      en: `The letters move ${step} places forward each time, and the number beside a letter is ${rule.en}. The next letter is ${letter}, whose place is ${place}, and the number beside it is ${value}.`,
     },
   })
 }

@@ -32,8 +32,8 @@ const pathAround: QuestionTemplate = (random) => {
     ...numericAnswers(area, [careless, 2 * wide * (long + broad), wide * (long + broad)], 8),
     why: {
       kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `బాట రెండు వైపులా ఉంది కాబట్టి కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `The path lies on both sides, so the measures are ${doubled} m and ${doubledToo} m. The areas of the two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
+      te: `బాట రెండు వైపులా ఉంది కాబట్టి రెండో దీర్ఘచతురస్రం కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
+      en: `The path lies on both sides, so the rectangle at its other edge measures ${doubled} m by ${doubledToo} m. The areas of the two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
     },
   })
 }
@@ -103,14 +103,14 @@ const overheadTank: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಗ್ರಾಮ ಪಂಚಾಯಿತಿಯ ಸಿಲಿಂಡರ್ ಆಕಾರದ ನೀರಿನ ತೊಟ್ಟಿಯ ಒಳವ್ಯಾಸ ${across} ಮೀ, ಎತ್ತರ ${high} ಮೀ. ತೊಟ್ಟಿಯಲ್ಲಿ ಎಷ್ಟು ಲೀಟರ್ ನೀರು ಹಿಡಿಯುತ್ತದೆ? (π = 22/7)`,
-      te: `గ్రామ పంచాయతీ స్థూపాకార నీటి ట్యాంకు లోపలి వ్యాసం ${across} మీ., ఎత్తు ${high} మీ. ట్యాంకులో ఎన్ని లీటర్ల నీరు పడుతుంది? (π = 22/7)`,
+      te: `గ్రామ పంచాయతీకి చెందిన స్థూపాకార నీటి ట్యాంకు లోపలి వ్యాసం ${across} మీ., ఎత్తు ${high} మీ. ట్యాంకులో ఎన్ని లీటర్ల నీరు పడుతుంది? (π = 22/7)`,
       en: `A gram panchayat's cylindrical water tank has an inner diameter of ${across} m and a height of ${high} m. How many litres of water does it hold? (π = 22/7)`,
     },
     ...numericAnswers(litres, [litres * 4, litres / 10, litres * 2, litres / 2], 1000),
     why: {
       kn: `ತ್ರಿಜ್ಯ ${radius} ಮೀ. ಘನಫಲ = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} ಘನ ಮೀ; 1 ಘನ ಮೀ = 1,000 ಲೀಟರ್, ಆದ್ದರಿಂದ ${grouped(litres)} ಲೀಟರ್. ವ್ಯಾಸವನ್ನೇ ತ್ರಿಜ್ಯವೆಂದು ತೆಗೆದುಕೊಂಡರೆ ನಾಲ್ಕು ಪಟ್ಟು ಬರುತ್ತದೆ.`,
       te: `వ్యాసార్ధం ${radius} మీ. ఘనపరిమాణం = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} ఘ.మీ.; 1 ఘ.మీ. = 1,000 లీటర్లు, కాబట్టి ${grouped(litres)} లీటర్లు. వ్యాసాన్నే వ్యాసార్ధంగా తీసుకుంటే నాలుగు రెట్లు వస్తుంది.`,
-      en: `The radius is ${radius} m. Volume = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} cubic metres; 1 cubic metre is 1,000 litres, so ${grouped(litres)} litres. Taking the diameter as the radius gives four times as much.`,
+      en: `The radius is ${radius} m. Volume = πr²h = 22/7 × ${radius}² × ${high} = ${grouped(litres / 1000)} cubic metres; 1 cubic metre is 1,000 litres, so the tank holds ${grouped(litres)} litres. Taking the diameter as the radius gives four times as much.`,
     },
   })
 }

@@ -42,7 +42,7 @@ const meanPrice: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಮಿಶ್ರಣ ನಿಯಮದಂತೆ (alligation) ಕಡಿಮೆ ಬೆಲೆಯದು : ಹೆಚ್ಚು ಬೆಲೆಯದು = (${dear} − ${mean}) : (${mean} − ${cheap}) = ${more} : ${less} = ${one} : ${other}. ಸರಾಸರಿ ಬೆಲೆ ಯಾವುದಕ್ಕೆ ಹತ್ತಿರವೋ ಅದರ ಪಾಲು ಹೆಚ್ಚು.`,
-      te: `మిశ్రమ నియమం (alligation) ప్రకారం తక్కువ ధరది : ఎక్కువ ధరది = (${dear} − ${mean}) : (${mean} − ${cheap}) = ${more} : ${less} = ${one} : ${other}. సగటు ధర దేనికి దగ్గరగా ఉంటుందో దాని పాలు ఎక్కువ.`,
+      te: `మిశ్రమ నియమం (alligation) ప్రకారం తక్కువ ధరది : ఎక్కువ ధరది = (${dear} − ${mean}) : (${mean} − ${cheap}) = ${more} : ${less} = ${one} : ${other}. సగటు ధర దేనికి దగ్గరగా ఉంటుందో దాని వాటా ఎక్కువగా ఉంటుంది.`,
       en: `By the rule of alligation cheaper : dearer = (${dear} − ${mean}) : (${mean} − ${cheap}) = ${more} : ${less} = ${one} : ${other}. There is more of the kind whose price is nearer the mean.`,
     },
   })
@@ -96,7 +96,7 @@ const purerSolution: QuestionTemplate = (random) => {
     why: {
       kn: `ಉಪ್ಪಿನ ಪ್ರಮಾಣ ಬದಲಾಗುವುದಿಲ್ಲ: ${litres} × ${from}/100 = ${salt}. ಇದು ಹೊಸ ದ್ರಾವಣದ ${to}% ಆಗಬೇಕು; ಹೊಸ ದ್ರಾವಣ ${salt} × 100/${to} = ${after} ಲೀಟರ್. ಸೇರಿಸಬೇಕಾದ ನೀರು ${after} − ${litres} = ${answer} ಲೀಟರ್.`,
       te: `ఉప్పు పరిమాణం మారదు: ${litres} × ${from}/100 = ${salt}. ఇది కొత్త ద్రావణంలో ${to}% కావాలి; కొత్త ద్రావణం ${salt} × 100/${to} = ${after} లీటర్లు. కలపవలసిన నీరు ${after} − ${litres} = ${answer} లీటర్లు.`,
-      en: `The amount of salt does not change: ${litres} × ${from}/100 = ${salt}. It must be ${to}% of the new solution, which is ${salt} × 100/${to} = ${after} litres. So ${after} − ${litres} = ${answer} litres of water must be added.`,
+      en: `The amount of salt does not change; it is ${litres} × ${from}/100 = ${salt} litres. It must be ${to}% of the new solution, which is ${salt} × 100/${to} = ${after} litres. So ${after} − ${litres} = ${answer} litres of water must be added.`,
     },
   })
 }
@@ -125,7 +125,7 @@ const parentAndChild: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಈಗ ${isMother ? 'ತಾಯಿಯ ವಯಸ್ಸು ಮಗಳ' : 'ತಂದೆಯ ವಯಸ್ಸು ಮಗನ'} ವಯಸ್ಸಿನ ${times} ಪಟ್ಟು. ${later} ವರ್ಷಗಳ ನಂತರ ಅದು ${isMother ? 'ಮಗಳ' : 'ಮಗನ'} ಆಗಿನ ವಯಸ್ಸಿನ ${isTwice ? 'ಎರಡು' : then} ಪಟ್ಟು ಆಗುತ್ತದೆ. ${isMother ? 'ತಾಯಿಯ' : 'ತಂದೆಯ'} ಈಗಿನ ವಯಸ್ಸು ಎಷ್ಟು?`,
-      te: `ఇప్పుడు ${isMother ? 'తల్లి వయసు కూతురి' : 'తండ్రి వయసు కొడుకు'} వయసుకు ${times} రెట్లు. ${later} సంవత్సరాల తర్వాత అది ${isMother ? 'కూతురి' : 'కొడుకు'} అప్పటి వయసుకు ${isTwice ? 'రెండు' : then} రెట్లు అవుతుంది. ${isMother ? 'తల్లి' : 'తండ్రి'} ప్రస్తుత వయసు ఎంత?`,
+      te: `ఇప్పుడు ${isMother ? 'తల్లి వయసు కూతురి' : 'తండ్రి వయసు కొడుకు'} వయసుకు ${times} రెట్లు. ${later} సంవత్సరాల తర్వాత అది ${isMother ? 'కూతురి' : 'కొడుకు'} అప్పటి వయసుకు ${isTwice ? 'రెండు' : then} రెట్లు అవుతుంది. ${isMother ? 'తల్లి' : 'తండ్రి'} ప్రస్తుత వయసు ఎన్ని సంవత్సరాలు?`,
       en: `A ${isMother ? 'mother is now' : 'father is now'} ${times} times as old as ${isMother ? 'her daughter' : 'his son'}. After ${later} years ${isMother ? 'she' : 'he'} will be ${timesOf(then)} as old as ${isMother ? 'her daughter' : 'his son'}. What is the ${isMother ? 'mother' : 'father'}'s present age?`,
     },
     ...numericAnswers(parent, [parent + later, child, parent - later, then * child], 4),
@@ -154,13 +154,13 @@ const agesInRatio: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `${one.name.kn} ಮತ್ತು ${other.name.kn} ಅವರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಅನುಪಾತ ${a} : ${b}. ${years} ವರ್ಷಗಳ ನಂತರ ಅದು ${c} : ${d} ಆಗುತ್ತದೆ. ಇಬ್ಬರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಮೊತ್ತ ಎಷ್ಟು?`,
-      te: `${one.name.te}, ${other.name.te} ప్రస్తుత వయసుల నిష్పత్తి ${a} : ${b}. ${years} సంవత్సరాల తర్వాత అది ${c} : ${d} అవుతుంది. ఇద్దరి ప్రస్తుత వయసుల మొత్తం ఎంత?`,
+      te: `${one.name.te}, ${other.name.te} ప్రస్తుత వయసుల నిష్పత్తి ${a} : ${b}. ${years} సంవత్సరాల తర్వాత అది ${c} : ${d} అవుతుంది. ఇద్దరి ప్రస్తుత వయసుల మొత్తం ఎన్ని సంవత్సరాలు?`,
       en: `The present ages of ${one.name.en} and ${other.name.en} are in the ratio ${a} : ${b}. After ${years} years the ratio will be ${c} : ${d}. What is the sum of their present ages?`,
     },
     ...numericAnswers(answer, [answer + 2 * years, b * unit, (c + d) * unit], 5),
     why: {
       kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${a}x ಮತ್ತು ${b}x. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} ಎಂಬುದನ್ನು ಬಿಡಿಸಿದರೆ x = ${unit}. ಮೊತ್ತ (${a} + ${b}) × ${unit} = ${answer}.`,
-      te: `ప్రస్తుత వయసులు ${a}x, ${b}x. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} సమీకరణాన్ని సాధిస్తే x = ${unit}. మొత్తం (${a} + ${b}) × ${unit} = ${answer}.`,
+      te: `ప్రస్తుత వయసులు ${a}x, ${b}x అనుకుందాం. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} సమీకరణాన్ని సాధిస్తే x = ${unit}. మొత్తం (${a} + ${b}) × ${unit} = ${answer}.`,
       en: `The present ages are ${a}x and ${b}x. Solving (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} gives x = ${unit}. The sum is (${a} + ${b}) × ${unit} = ${answer}.`,
     },
   })

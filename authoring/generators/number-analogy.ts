@@ -36,7 +36,7 @@ const samePairs: QuestionTemplate = (random) => {
     stem: {
       kn: `ಮೊದಲ ಎರಡು ಜೋಡಿಗಳಲ್ಲಿರುವ ಸಂಬಂಧವೇ ಮೂರನೆಯ ಜೋಡಿಯಲ್ಲೂ ಇರಬೇಕಾದರೆ ಪ್ರಶ್ನಾರ್ಥಕ ಚಿಹ್ನೆಯ ಜಾಗದಲ್ಲಿ ಯಾವ ಸಂಖ್ಯೆ ಬರಬೇಕು?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
       te: `మొదటి రెండు జతల్లో ఉన్న సంబంధమే మూడో జతలోనూ ఉండాలంటే ప్రశ్నార్థకం ఉన్న చోట ఏ సంఖ్య రావాలి?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
-      en: `Which number should replace the question mark so that all three pairs are related in the same way?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
+      en: `Which number should replace the question mark so that the numbers in all three pairs are related in the same way?\n${one} : ${grouped(first)} :: ${two} : ${grouped(second)} :: ${three} : ?`,
     },
     right: grouped(key),
     wrong: [...others.slice(0, 2), ...near].map(grouped),

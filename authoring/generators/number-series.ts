@@ -53,7 +53,7 @@ const growingSteps: QuestionTemplate = (random) => {
     ...numericAnswers(next, [last + gaps.at(-1)!, next + growth, next - 1], 2, String),
     why: {
       kn: `ಅಕ್ಕಪಕ್ಕದ ಸಂಖ್ಯೆಗಳ ವ್ಯತ್ಯಾಸ ${gaps.join(', ')}; ಅದು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತದೆ. ಮುಂದಿನ ವ್ಯತ್ಯಾಸ ${next - last}: ${sum}. ಹಿಂದಿನ ವ್ಯತ್ಯಾಸವನ್ನೇ ಮತ್ತೆ ಕೂಡಿಸಿದರೆ ${last + gaps.at(-1)!} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}: ${sum}. చివరి తేడానే మళ్లీ కూడితే ${last + gaps.at(-1)!} అనే తప్పు జవాబు వస్తుంది.`,
+      te: `పక్కపక్క సంఖ్యల తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతున్నాయి. తర్వాతి తేడా ${next - last}; కాబట్టి కావలసిన సంఖ్య ${sum}. చివరి తేడానే మళ్లీ కూడితే ${last + gaps.at(-1)!} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The differences are ${gaps.join(', ')}, growing by ${growth} each time. The next is ${next - last}: ${sum}. Adding the last difference again gives the wrong answer ${last + gaps.at(-1)!}.`,
     },
   })
@@ -73,8 +73,8 @@ const multiplyAndAdd: QuestionTemplate = (random) => {
     ...numericAnswers(next, [last * times, last * times - plus, next + plus], times, String),
     why: {
       kn: `ಪ್ರತಿ ಸಂಖ್ಯೆಯನ್ನು ${times}ರಿಂದ ಗುಣಿಸಿ ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಗುಣಿಸಿ ಅಷ್ಟಕ್ಕೇ ಬಿಟ್ಟರೆ ${last * times} ಮಾತ್ರ ಬರುತ್ತದೆ.`,
-      te: `ప్రతి సంఖ్యను ${times}తో గుణించి ${Math.abs(plus)} ${plus > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. గుణించి అంతటితో ఆపేస్తే ${last * times} మాత్రమే వస్తుంది.`,
-      en: `Each number is multiplied by ${times} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. Multiplying alone gives only ${last * times}.`,
+      te: `ప్రతి సంఖ్యను ${times}తో గుణించి ${Math.abs(plus)} ${plus > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. గుణించి అంతటితో ఆపేస్తే ${last * times} అనే తప్పు జవాబు వస్తుంది.`,
+      en: `Each number is multiplied by ${times} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. Multiplying alone gives ${last * times}.`,
     },
   })
 }
@@ -97,7 +97,7 @@ const powers: QuestionTemplate = (random) => {
     why: {
       kn: `ಇವು ಅನುಕ್ರಮ ಸಂಖ್ಯೆಗಳ ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'}${plus > 0 ? 'ಗಳಿಗೆ' : 'ಗಳಿಂದ'} ${Math.abs(plus)} ${plus > 0 ? 'ಕೂಡಿಸಿ' : 'ಕಳೆದು'} ಬಂದಿವೆ: ${working}. ${next - plus} ಎಂಬುದು ${power === 2 ? 'ವರ್ಗ' : 'ಘನ'} ಮಾತ್ರ.`,
       te: `ఇవి వరుస సంఖ్యల ${power === 2 ? 'వర్గాల' : 'ఘనాల'}${plus > 0 ? 'కు' : ' నుంచి'} ${Math.abs(plus)} ${plus > 0 ? 'కలిపితే' : 'తీసివేస్తే'} వచ్చినవి: ${working}. ${next - plus} అనేది ${power === 2 ? 'వర్గం' : 'ఘనం'} మాత్రమే.`,
-      en: `Consecutive numbers are ${power === 2 ? 'squared' : 'cubed'} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}. ${next - plus} is only the ${power === 2 ? 'square' : 'cube'} itself.`,
+      en: `Consecutive numbers are ${power === 2 ? 'squared' : 'cubed'} and ${Math.abs(plus)} is ${plus > 0 ? 'added' : 'subtracted'}: ${working}; ${next - plus} is only the ${power === 2 ? 'square' : 'cube'} itself.`,
     },
   })
 }
@@ -123,7 +123,7 @@ const twoInOne: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `ಇಲ್ಲಿ ಎರಡು ಸರಣಿಗಳು ಹೆಣೆದುಕೊಂಡಿವೆ. ಬೆಸ ಸ್ಥಾನಗಳಲ್ಲಿ ${odd.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${up} ಹೆಚ್ಚು. ಸಮ ಸ್ಥಾನಗಳಲ್ಲಿ ${even.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${down} ಕಡಿಮೆ. ಬೇಕಾದ ಸಂಖ್ಯೆ ${asksOdd ? 'ಬೆಸ' : 'ಸಮ'} ಸ್ಥಾನದಲ್ಲಿದೆ, ಆದ್ದರಿಂದ ${next}.`,
-      te: `ఇక్కడ రెండు శ్రేణులు కలిసి ఉన్నాయి. బేసి స్థానాల్లో ${odd.slice(0, 3).join(', ')}: ప్రతిసారీ ${up} ఎక్కువ. సరి స్థానాల్లో ${even.slice(0, 3).join(', ')}: ప్రతిసారీ ${down} తక్కువ. కావలసిన సంఖ్య ${asksOdd ? 'బేసి' : 'సరి'} స్థానంలో ఉంది, కాబట్టి ${next}.`,
+      te: `ఇక్కడ రెండు శ్రేణులు కలిసి ఉన్నాయి. బేసి స్థానాల్లోని ${odd.slice(0, 3).join(', ')} ప్రతిసారీ ${up} పెరుగుతున్నాయి. సరి స్థానాల్లోని ${even.slice(0, 3).join(', ')} ప్రతిసారీ ${down} తగ్గుతున్నాయి. కావలసిన సంఖ్య ${asksOdd ? 'బేసి' : 'సరి'} స్థానంలో ఉంది, కాబట్టి ${next}.`,
       en: `Two series are woven together. In the odd places are ${odd.slice(0, 3).join(', ')}, each ${up} more than the one before; in the even places ${even.slice(0, 3).join(', ')}, each ${down} less. The number asked for is in an ${asksOdd ? 'odd' : 'even'} place, so it is ${next}.`,
     },
   })
@@ -153,7 +153,7 @@ const wrongTerm: QuestionTemplate = (random) => {
     wrong: random.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
     why: {
       kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}: ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚು. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
-      te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}: ప్రతిసారీ ${growth} ఎక్కువ. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్య వల్ల దానికి రెండు వైపులా ఉన్న తేడాలు తప్పవుతాయి.`,
+      te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతాయి. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్య వల్ల దానికి రెండు వైపులా ఉన్న తేడాలు తప్పవుతాయి.`,
       en: `In the correct series the differences are ${gaps.join(', ')}, growing by ${growth} each time. So in place of ${wrong} there should be ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right}. A wrong number spoils the differences on both sides of it.`,
     },
   })
@@ -172,8 +172,8 @@ const risingMultiplier: QuestionTemplate = (random) => {
     ...numericAnswers(next, [last * 5, last * 5 - sign * 5, last * 4 + sign * 4], 5, String),
     why: {
       kn: `ಕ್ರಮವಾಗಿ 1, 2, 3, 4, 5ರಿಂದ ಗುಣಿಸಿ ಅದೇ ಸಂಖ್ಯೆಯನ್ನು ${sign > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಕೊನೆಯ 5ನ್ನು ಮರೆತರೆ ${last * 5} ಬರುತ್ತದೆ.`,
-      te: `వరుసగా 1, 2, 3, 4, 5లతో గుణించి అదే సంఖ్యను ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
-      en: `The numbers are multiplied by 1, 2, 3, 4, 5 in turn and the same number is ${sign > 0 ? 'added' : 'subtracted'}: ${working}. Forgetting the last 5 gives ${last * 5}.`,
+      te: `వరుసగా 1, 2, 3, 4, 5లతో గుణించి, ప్రతిసారీ ఏ సంఖ్యతో గుణించారో ఆ సంఖ్యనే ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
+      en: `The numbers are multiplied by 1, 2, 3, 4, 5 in turn and the multiplier itself is then ${sign > 0 ? 'added' : 'subtracted'}: ${working}. Forgetting the last 5 gives ${last * 5}.`,
     },
   })
 }

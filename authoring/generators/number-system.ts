@@ -41,8 +41,8 @@ const unitDigit: QuestionTemplate = (random) => {
     wrong: [(left + right) % 10, left, right, ...digits].map(String),
     why: {
       kn: `${one}ರ ಘಾತಗಳ ಬಿಡಿ ಅಂಕಿ ${cycleOf(one)} ಎಂದು, ${other}ರ ಘಾತಗಳದ್ದು ${cycleOf(other)} ಎಂದು ಪ್ರತಿ 4 ಘಾತಗಳಿಗೊಮ್ಮೆ ಮರುಕಳಿಸುತ್ತದೆ. ಘಾತಾಂಕಗಳನ್ನು 4ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${first % 4} ಮತ್ತು ${second % 4}; ಬಿಡಿ ಅಂಕಿಗಳು ${left} ಮತ್ತು ${right}. ${left} × ${right} = ${left * right}, ಆದ್ದರಿಂದ ಉತ್ತರ ${answer}.`,
-      te: `${one} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(one)} గానూ, ${other} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(other)} గానూ ప్రతి 4 ఘాతాలకోసారి పునరావృతమవుతాయి. ఘాతాంకాలను 4తో భాగిస్తే శేషాలు ${first % 4}, ${second % 4}; ఒకట్ల అంకెలు ${left}, ${right}. ${left} × ${right} = ${left * right}, కాబట్టి జవాబు ${answer}.`,
-      en: `The units digits of the powers of ${one} repeat as ${cycleOf(one)} and those of ${other} as ${cycleOf(other)}, in cycles of 4. Divided by 4 the exponents leave remainders ${first % 4} and ${second % 4}, so the units digits are ${left} and ${right}. ${left} × ${right} = ${left * right}, which ends in ${answer}.`,
+      te: `${one} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(one)} గానూ, ${other} ఘాతాల ఒకట్ల అంకెలు ${cycleOf(other)} గానూ ప్రతి 4 ఘాతాలకోసారి పునరావృతమవుతాయి. ఘాతాంకాలను 4తో భాగిస్తే శేషాలు ${first % 4}, ${second % 4}; కాబట్టి ఒకట్ల అంకెలు వరుసగా ${left}, ${right}. వాటి లబ్ధం ${left} × ${right} = ${left * right}, కాబట్టి జవాబు ${answer}.`,
+      en: `The units digits of the powers of ${one} repeat as ${cycleOf(one)} and those of ${other} as ${cycleOf(other)}, in cycles of 4. Divided by 4 the exponents leave remainders ${first % 4} and ${second % 4}, so the units digits are ${left} and ${right}; ${left} × ${right} = ${left * right}, which ends in ${answer}.`,
     },
   })
 }
@@ -71,7 +71,7 @@ const missingDigit: QuestionTemplate = (random) => {
   const te =
     divisor === 9
       ? `9తో భాగించబడాలంటే అంకెల మొత్తం 9 గుణిజం కావాలి. మిగతా అంకెల మొత్తం ${all - answer}; ${all - answer} + ${answer} = ${all}.`
-      : `11తో భాగించబడాలంటే ఒకటి విడిచి ఒకటి స్థానాల్లోని అంకెల మొత్తాల తేడా 0 లేదా 11 గుణిజం కావాలి. * = ${answer} అయినప్పుడు మొత్తాలు ${odd}, ${even}; తేడా ${Math.abs(odd - even)}.`
+      : `11తో భాగించబడాలంటే బేసి, సరి స్థానాల్లోని అంకెల మొత్తాల తేడా 0 లేదా 11 గుణిజం కావాలి. * = ${answer} అయినప్పుడు మొత్తాలు ${odd}, ${even}; తేడా ${Math.abs(odd - even)}.`
   const en =
     divisor === 9
       ? `A number is divisible by 9 when the sum of its digits is. The other digits add up to ${all - answer}, and ${all - answer} + ${answer} = ${all}.`
@@ -80,7 +80,7 @@ const missingDigit: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ನಾಲ್ಕು ಅಂಕಿಗಳ ಸಂಖ್ಯೆ ${shown} ನಿಶ್ಶೇಷವಾಗಿ ${divisor}ರಿಂದ ಭಾಗವಾಗಬೇಕಾದರೆ * ಇರುವಲ್ಲಿ ಯಾವ ಅಂಕಿ ಬರಬೇಕು?`,
-      te: `నాలుగంకెల సంఖ్య ${shown} నిశ్శేషంగా ${divisor}తో భాగించబడాలంటే * స్థానంలో ఏ అంకె రావాలి?`,
+      te: `${shown} అనే నాలుగంకెల సంఖ్య ${divisor}తో నిశ్శేషంగా భాగించబడాలంటే * స్థానంలో ఏ అంకె రావాలి?`,
       en: `Which digit should stand in place of * so that the four-digit number ${shown} is exactly divisible by ${divisor}?`,
     },
     right: `${answer}`,
@@ -142,8 +142,8 @@ const countMultiples: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [careless, upTo, answer + 1], 1),
     why: {
       kn: `ಎರಡರಿಂದಲೂ ಭಾಗವಾಗಬೇಕಾದರೆ ಅವುಗಳ ಲ.ಸಾ.ಅ. ${both}ರಿಂದ ಭಾಗವಾಗಬೇಕು. ${to}ರವರೆಗೆ ಇಂಥವು ${upTo}, ${from}ರವರೆಗೆ ${before}; ${upTo} − ${before} = ${answer}. ${one} × ${other} = ${one * other} ಅನ್ನು ಬಳಸಬಾರದು, ಏಕೆಂದರೆ ಎರಡಕ್ಕೂ ಸಾಮಾನ್ಯ ಅಪವರ್ತನವಿದೆ.`,
-      te: `రెండింటితోనూ భాగించబడాలంటే వాటి క.సా.గు. ${both}తో భాగించబడాలి. ${to} వరకు ఇలాంటివి ${upTo}, ${from} వరకు ${before}; ${upTo} − ${before} = ${answer}. ${one} × ${other} = ${one * other} వాడకూడదు, ఎందుకంటే రెండింటికీ ఉమ్మడి కారణాంకం ఉంది.`,
-      en: `To be divisible by both, a number must be divisible by their LCM, ${both}. There are ${upTo} such numbers up to ${to} and ${before} up to ${from}; ${upTo} − ${before} = ${answer}. ${one} × ${other} = ${one * other} must not be used, because the two have a common factor.`,
+      te: `ఒక సంఖ్య రెండింటితోనూ భాగించబడాలంటే వాటి క.సా.గు. ${both}తో భాగించబడాలి. ${to} వరకు ఇలాంటివి ${upTo}, ${from} వరకు ${before} ఉన్నాయి; ${upTo} − ${before} = ${answer}. ${one} × ${other} = ${one * other}ను వాడకూడదు, ఎందుకంటే రెండింటికీ ఉమ్మడి కారణాంకం ఉంది.`,
+      en: `To be divisible by both, a number must be divisible by their LCM, ${both}. There are ${upTo} such numbers up to ${to} and ${before} up to ${from}; ${upTo} − ${before} = ${answer}. The product ${one} × ${other} = ${one * other} must not be used, because the two have a common factor.`,
     },
   })
 }
@@ -171,7 +171,7 @@ const smallerDivisor: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [divisor - answer, quotient, times], 1),
     why: {
       kn: `ಸಂಖ್ಯೆ = ${big} × n + ${rest}. ${big} = ${divisor} × ${times} ಆಗಿರುವುದರಿಂದ ಮೊದಲ ಭಾಗ ${divisor}ರಿಂದ ಭಾಗವಾಗುತ್ತದೆ; ಶೇಷ ಬರುವುದು ${rest}ರಿಂದ ಮಾತ್ರ: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
-      te: `సంఖ్య = ${big} × n + ${rest}. ${big} = ${divisor} × ${times} కాబట్టి మొదటి భాగం ${divisor}తో భాగించబడుతుంది; శేషం ${rest} నుంచి మాత్రమే వస్తుంది: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
+      te: `సంఖ్య = ${big} × n + ${rest}. ఇందులో ${big} = ${divisor} × ${times} కాబట్టి మొదటి భాగం ${divisor}తో భాగించబడుతుంది; శేషం ${rest} నుంచి మాత్రమే వస్తుంది: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
       en: `The number is ${big} × n + ${rest}. As ${big} = ${divisor} × ${times}, the first part is divisible by ${divisor}, and only ${rest} leaves a remainder: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
     },
   })

@@ -100,7 +100,7 @@ const oddNumber: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: 'ಗುಂಪಿಗೆ ಸೇರದ ಸಂಖ್ಯೆ ಯಾವುದು?',
-      te: 'సమూహానికి చెందని సంఖ్య ఏది?',
+      te: 'కింది సంఖ్యల్లో మిగతా మూడింటికి భిన్నమైనది ఏది?',
       en: 'Which number does not belong with the others?',
     },
     right: `${odd}`,

@@ -27,7 +27,7 @@ const passMark: QuestionTemplate = (random) => {
     why: {
       kn: `ತೇರ್ಗಡೆಗೆ ಬೇಕಾದ ಅಂಕ ${sum}; ಇದು ಒಟ್ಟು ಅಂಕಗಳ ${share}%. ಆದ್ದರಿಂದ ಒಟ್ಟು ಅಂಕ ${whole}. ಕಡಿಮೆಯಾದ ಅಂಕಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
       te: `ఉత్తీర్ణతకు కావలసిన మార్కులు ${sum}; ఇవి మొత్తం మార్కుల్లో ${share}%. కాబట్టి మొత్తం మార్కులు ${whole}. తక్కువైన మార్కులను కూడాలి, తీసివేయకూడదు.`,
-      en: `The pass mark is ${sum}, which is ${share}% of the total. So the total is ${whole}. The marks that were short are added, not subtracted.`,
+      en: `The pass mark is ${sum}, which is ${share}% of the total. So the total is ${whole}. The shortfall is added, not subtracted.`,
     },
   })
 }
@@ -65,7 +65,7 @@ const riseAndFall: QuestionTemplate = (random) => {
     why: {
       kn: `ಹೆಚ್ಚಳದ ನಂತರ ${first}. ಇಳಿಕೆಯನ್ನು ಈ ಹೊಸ ಸಂಖ್ಯೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕಬೇಕು: ${second}. ಎರಡೂ ಶೇಕಡಾಗಳನ್ನು ಮೊದಲ ಸಂಖ್ಯೆಯ ಮೇಲೆಯೇ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `పెరుగుదల తర్వాత ${first}. తగ్గుదలను ఈ కొత్త సంఖ్యపై లెక్కించాలి: ${second}. రెండు శాతాలనూ మొదటి సంఖ్యపైనే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `After the rise it is ${first}. The fall is calculated on this new figure: ${second}. Taking both percentages on the first figure gives the wrong answer ${grouped(careless)}.`,
+      en: `After the rise the figure is ${first}. The fall is calculated on this new figure: ${second}. Taking both percentages of the first figure gives the wrong answer ${grouped(careless)}.`,
     },
   })
 }
@@ -86,7 +86,7 @@ const dearerGoods: QuestionTemplate = (random) => {
     stem: {
       kn: `${goods.kn} ಬೆಲೆ ${rise}% ಏರಿದೆ. ಅದರ ಮೇಲಿನ ಖರ್ಚು ಮೊದಲಿನಷ್ಟೇ ಇರಬೇಕಾದರೆ ಬಳಕೆಯನ್ನು ಶೇಕಡಾ ಎಷ್ಟು ಕಡಿಮೆ ಮಾಡಬೇಕು?`,
       te: `${goods.te} ధర ${rise}% పెరిగింది. ఖర్చు మునుపటిలాగే ఉండాలంటే వాడకాన్ని ఎంత శాతం తగ్గించాలి?`,
-      en: `The price of ${goods.en} has risen by ${rise}%. By what per cent must a family reduce its use so that it spends no more than before?`,
+      en: `The price of ${goods.en} has risen by ${rise}%. By what per cent must a family reduce its consumption so that its spending does not rise?`,
     },
     right: `${cut}%`,
     wrong: [
@@ -97,8 +97,8 @@ const dearerGoods: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಮೊದಲು ₹100 ಖರ್ಚಾಗುತ್ತಿದ್ದರೆ ಈಗ ಅಷ್ಟೇ ಪ್ರಮಾಣಕ್ಕೆ ₹${100 + rise} ಬೇಕು. ಇದರಲ್ಲಿ ₹${rise} ಉಳಿಸಬೇಕು: ${working}. ಏರಿಕೆ ಹಳೆಯ ಬೆಲೆಯ ಮೇಲೆ, ಇಳಿಕೆ ಹೊಸ ಬೆಲೆಯ ಮೇಲೆ; ಆದ್ದರಿಂದ ಎರಡೂ ಶೇಕಡಾಗಳು ಒಂದೇ ಆಗುವುದಿಲ್ಲ.`,
-      te: `ముందు ₹100 ఖర్చయ్యేదనుకుంటే ఇప్పుడు అంతే పరిమాణానికి ₹${100 + rise} కావాలి. ఇందులో ₹${rise} తగ్గించాలి: ${working}. పెరుగుదల పాత ధరపై, తగ్గింపు కొత్త ధరపై; కాబట్టి రెండు శాతాలూ సమానం కావు.`,
-      en: `What cost ₹100 before now costs ₹${100 + rise}. Of this ₹${rise} must be saved: ${working}. The rise is on the old price and the cut on the new one, so the two percentages are not equal.`,
+      te: `ముందు ₹100 ఖర్చయ్యేదనుకుంటే ఇప్పుడు అంతే పరిమాణానికి ₹${100 + rise} కావాలి. ఇందులో ₹${rise} తగ్గించాలి: ${working}. పెరుగుదలను పాత ధరపై, తగ్గింపును కొత్త ధరపై లెక్కిస్తాం; కాబట్టి రెండు శాతాలూ సమానం కావు.`,
+      en: `What cost ₹100 before now costs ₹${100 + rise}. Of this, ₹${rise} must be saved: ${working}. The rise is on the old price and the cut on the new one, so the two percentages are not equal.`,
     },
   })
 }
@@ -124,8 +124,8 @@ const election: QuestionTemplate = (random) => {
     ...numericAnswers(votes, [won, votes - won, votes / 2], 100),
     why: {
       kn: `ಸೋತವರಿಗೆ ${100 - share}% ಮತ; ಅಂತರ ${share} − ${100 - share} = ${gap}%, ಅಂದರೆ ${margin} ಮತಗಳು. ಒಟ್ಟು ಮತಗಳು ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} ಎಂಬುದು ಗೆದ್ದವರು ಪಡೆದ ಮತಗಳು ಮಾತ್ರ.`,
-      te: `ఓడిన వ్యక్తికి ${100 - share}% ఓట్లు; తేడా ${share} − ${100 - share} = ${gap}%, అంటే ${margin} ఓట్లు. మొత్తం ఓట్లు ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} అనేది గెలిచిన వ్యక్తికి వచ్చిన ఓట్లు మాత్రమే.`,
-      en: `The loser got ${100 - share}%, so the gap of ${share} − ${100 - share} = ${gap}% is ${margin} votes. In all there were ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} is only the winner's share.`,
+      te: `ఓడిన వ్యక్తికి వచ్చినవి ${100 - share}% ఓట్లు; తేడా ${share} − ${100 - share} = ${gap}%, అంటే ${margin} ఓట్లు. మొత్తం ఓట్లు ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} అనేది గెలిచిన వ్యక్తికి వచ్చిన ఓట్లు మాత్రమే.`,
+      en: `The loser got ${100 - share}%, so the gap of ${share} − ${100 - share} = ${gap}% is ${margin} votes. In all there were ${margin} × 100 ÷ ${gap} = ${grouped(votes)} valid votes; ${grouped(won)} is only the winner's share.`,
     },
   })
 }
@@ -156,14 +156,14 @@ const spendAndSpend: QuestionTemplate = (random) => {
       },
       {
         kn: `ರೈತರೊಬ್ಬರು ಬೆಳೆ ಮಾರಿ ಬಂದ ಹಣದಲ್ಲಿ ${first}% ಬೀಜ, ಗೊಬ್ಬರಕ್ಕೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಕೂಲಿಗೂ ಕೊಟ್ಟರು. ಕೊನೆಗೆ ${rupees(left)} ಉಳಿದರೆ ಬೆಳೆಯಿಂದ ಬಂದ ಹಣ ಎಷ್ಟು?`,
-        te: `ఒక రైతు పంట అమ్మగా వచ్చిన డబ్బులో ${first}% విత్తనాలు, ఎరువులకు, మిగిలిన దానిలో ${second}% కూలీలకు ఇచ్చారు. చివరకు ${rupees(left)} మిగిలితే పంట ద్వారా వచ్చిన డబ్బు ఎంత?`,
+        te: `ఒక రైతు పంట అమ్మగా వచ్చిన డబ్బులో ${first}% విత్తనాలు, ఎరువులకు ఖర్చు చేసి, మిగిలిన దానిలో ${second}% కూలీలకు ఇచ్చారు. చివరకు ${rupees(left)} మిగిలితే పంట ద్వారా వచ్చిన డబ్బు ఎంత?`,
         en: `A farmer paid ${first}% of the money from a crop for seed and manure, and ${second}% of the rest as wages. If ${rupees(left)} was left, how much money did the crop bring?`,
       },
     ]),
     ...numericAnswers(income, [careless, (income * 9) / 10, (income * 11) / 10], 1000, rupees),
     why: {
       kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
-      te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతం మిగిలిన డబ్బుపై లెక్క; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
+      te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, రెండో ఖర్చు తర్వాత అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతాన్ని మిగిలిన డబ్బుపైనే లెక్కించాలి; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `After the first expense ${100 - first}% remains, and ${100 - second}% of that is left: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. The whole amount is ${working}. The second percentage is of the remainder; simply adding the two gives the wrong answer ${rupees(careless)}.`,
     },
   })

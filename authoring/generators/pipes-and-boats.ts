@@ -17,13 +17,13 @@ const leak: QuestionTemplate = (random) => {
     stem: {
       kn: `ಒಂದು ನಲ್ಲಿ ಖಾಲಿ ತೊಟ್ಟಿಯನ್ನು ${fill} ಗಂಟೆಗಳಲ್ಲಿ ತುಂಬಿಸುತ್ತದೆ. ಆದರೆ ತಳದಲ್ಲಿ ಸೋರಿಕೆ ಇರುವುದರಿಂದ ತುಂಬಲು ${late} ಗಂಟೆ ಬೇಕಾಗುತ್ತದೆ. ನಲ್ಲಿಯನ್ನು ಮುಚ್ಚಿದರೆ, ತುಂಬಿದ ತೊಟ್ಟಿ ಸೋರಿಕೆಯಿಂದ ಎಷ್ಟು ಗಂಟೆಗಳಲ್ಲಿ ಖಾಲಿಯಾಗುತ್ತದೆ?`,
       te: `ఒక కుళాయి ఖాళీ తొట్టిని ${fill} గంటల్లో నింపగలదు. కానీ తొట్టి అడుగున రంధ్రం ఉండటం వల్ల నిండడానికి ${late} గంటలు పడుతోంది. కుళాయిని మూసేస్తే, నిండిన తొట్టి ఆ రంధ్రం వల్ల ఎన్ని గంటల్లో ఖాళీ అవుతుంది?`,
-      en: `A tap fills an empty tank in ${fill} hours, but because of a leak at the bottom it takes ${late} hours. With the tap closed, in how many hours will the leak empty the full tank?`,
+      en: `A tap can fill an empty tank in ${fill} hours, but because of a leak at the bottom it takes ${late} hours. With the tap closed, in how many hours will the leak empty the full tank?`,
     },
     ...numericAnswers(answer, [fill + late, late * slower, fill * slower], 4),
     why: {
       kn: `ತೊಟ್ಟಿಯನ್ನು ${units} ಭಾಗ ಎಂದುಕೊಳ್ಳಿ. ನಲ್ಲಿ ಗಂಟೆಗೆ ${inward} ಭಾಗ ತುಂಬಿಸುತ್ತದೆ, ಸೋರಿಕೆ ಇರುವಾಗ ${net} ಭಾಗ ಉಳಿಯುತ್ತದೆ; ಸೋರುವುದು ${inward} − ${net} = ${inward - net} ಭಾಗ. ${units} ÷ ${inward - net} = ${answer} ಗಂಟೆ.`,
-      te: `తొట్టిని ${units} భాగాలు అనుకోండి. కుళాయి గంటకు ${inward} భాగాలు నింపుతుంది; రంధ్రం వల్ల ${net} ${net === 1 ? 'భాగమే మిగులుతుంది' : 'భాగాలే మిగులుతాయి'}. అంటే గంటకు కారిపోయేది ${inward} − ${net} = ${counted(inward - net, 'భాగం', 'భాగాలు')}. ${units} ÷ ${inward - net} = ${answer} గంటలు.`,
-      en: `Take the tank as ${units} parts. The tap fills ${inward} parts an hour, but only ${net} with the leak, so the leak drains ${inward} − ${net} = ${counted(inward - net, 'part', 'parts')} an hour. ${units} ÷ ${inward - net} = ${answer} hours.`,
+      te: `తొట్టిని ${units} భాగాలు అనుకోండి. కుళాయి గంటకు ${inward} భాగాలు నింపుతుంది; రంధ్రం వల్ల ${net} ${net === 1 ? 'భాగమే మిగులుతుంది' : 'భాగాలే మిగులుతాయి'}. అంటే గంటకు కారిపోయేది ${inward} − ${net} = ${counted(inward - net, 'భాగం', 'భాగాలు')}. కాబట్టి తొట్టి ఖాళీ కావడానికి ${units} ÷ ${inward - net} = ${answer} గంటలు పడుతుంది.`,
+      en: `Take the tank as ${units} parts. The tap fills ${inward} parts an hour, but only ${net} with the leak, so the leak drains ${inward} − ${net} = ${counted(inward - net, 'part', 'parts')} an hour and empties the tank in ${units} ÷ ${inward - net} = ${answer} hours.`,
     },
   })
 }
@@ -57,7 +57,7 @@ const closedEarly: QuestionTemplate = (random) => {
     why: {
       kn: `ತೊಟ್ಟಿಯನ್ನು ${units} ಭಾಗ ಎಂದುಕೊಂಡರೆ ನಿಮಿಷಕ್ಕೆ ${first} ಮತ್ತು ${second} ಭಾಗ ತುಂಬುತ್ತದೆ. ${opened} ನಿಮಿಷಗಳಲ್ಲಿ ${done} ಭಾಗ; ಉಳಿದ ${left} ಭಾಗವನ್ನು ಎರಡನೆಯ ಪೈಪ್ ಮಾತ್ರ ತುಂಬಿಸುತ್ತದೆ: ${left} ÷ ${second} = ${answer} ನಿಮಿಷ.`,
       te: `తొట్టిని ${units} భాగాలు అనుకుంటే నిమిషానికి మొదటి పైపు ${first}, రెండో పైపు ${counted(second, 'భాగం', 'భాగాలు')} నింపుతాయి. ${opened} నిమిషాల్లో నిండేవి ${done} భాగాలు; మిగిలిన ${counted(left, 'భాగాన్ని', 'భాగాలను')} రెండో పైపు ఒక్కటే నింపుతుంది: ${left} ÷ ${second} = ${counted(answer, 'నిమిషం', 'నిమిషాలు')}.`,
-      en: `Take the tank as ${units} parts, of which the pipes fill ${first} and ${second} a minute. In ${opened} minutes ${done} parts are filled; the second pipe alone fills the other ${left}: ${left} ÷ ${second} = ${counted(answer, 'minute', 'minutes')}.`,
+      en: `Take the tank as ${units} parts, of which the pipes fill ${first} and ${second} a minute. In ${opened} minutes ${done} parts are filled; the second pipe alone fills the other ${left} in ${left} ÷ ${second} = ${counted(answer, 'minute', 'minutes')}.`,
     },
   })
 }
@@ -116,7 +116,7 @@ const upstreamTime: QuestionTemplate = (random) => {
     why: {
       kn: `ದೂರ (${boat} + ${stream}) × ${down} = ${away} ಕಿ.ಮೀ. ಪ್ರವಾಹಕ್ಕೆ ಎದುರಾಗಿ ವೇಗ ${boat} − ${stream} = ${boat - stream}; ${away} ÷ ${boat - stream} = ${up} ಗಂಟೆ.`,
       te: `దూరం (${boat} + ${stream}) × ${down} = ${away} కి.మీ. ప్రవాహానికి ఎదురుగా వేగం ${boat} − ${stream} = ${boat - stream}; ${away} ÷ ${boat - stream} = ${up} గంటలు.`,
-      en: `The distance is (${boat} + ${stream}) × ${down} = ${away} km. Upstream the speed is ${boat} − ${stream} = ${boat - stream}, and ${away} ÷ ${boat - stream} = ${up} hours.`,
+      en: `The distance is (${boat} + ${stream}) × ${down} = ${away} km. Upstream the speed is ${boat} − ${stream} = ${boat - stream} km/h, so the return takes ${away} ÷ ${boat - stream} = ${up} hours.`,
     },
   })
 }

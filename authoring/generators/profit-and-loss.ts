@@ -63,7 +63,7 @@ const weaver: QuestionTemplate = (random) => {
     stem: random.pick([
       {
         kn: `ನೇಕಾರರೊಬ್ಬರು ಒಂದು ಸೀರೆಯನ್ನು ${rupees(sold)}ಕ್ಕೆ ಮಾರಿದಾಗ ${loss}% ನಷ್ಟವಾಯಿತು. ${gain}% ಲಾಭ ಬರಬೇಕಾದರೆ ಅದನ್ನು ಎಷ್ಟಕ್ಕೆ ಮಾರಬೇಕಿತ್ತು?`,
-        te: `ఒక నేత కార్మికుడు చీరను ${rupees(sold)}కు అమ్మితే ${loss}% నష్టం వచ్చింది. ${gain}% లాభం రావాలంటే దానిని ఎంతకు అమ్మాల్సింది?`,
+        te: `ఒక నేత కార్మికుడు చీరను ${rupees(sold)}కు అమ్మితే ${loss}% నష్టం వచ్చింది. ${gain}% లాభం రావాలంటే దానిని ఎంతకు అమ్మాలి?`,
         en: `A weaver lost ${loss}% by selling a sari for ${rupees(sold)}. At what price should it have been sold to gain ${gain}%?`,
       },
       {
@@ -115,7 +115,7 @@ const markedPrice: QuestionTemplate = (random) => {
     why: {
       kn: `ಕೊಂಡ ಬೆಲೆ ₹100 ಎಂದುಕೊಂಡರೆ ನಮೂದಿತ ಬೆಲೆ ₹${100 + mark}; ರಿಯಾಯಿತಿಯ ನಂತರ ${working}. ಲಾಭ ${percent(gain)}. ರಿಯಾಯಿತಿಯು ನಮೂದಿತ ಬೆಲೆಯ ಮೇಲಿನದು; ನೇರವಾಗಿ ${mark} − ${discount} = ${mark - discount}% ಎನ್ನುವುದು ತಪ್ಪು.`,
       te: `కొన్నవెల ₹100 అనుకుంటే ప్రకటిత వెల ₹${100 + mark}; తగ్గింపు తర్వాత ${working}. లాభం ${percent(gain)}. తగ్గింపు ప్రకటిత వెలపై ఉంటుంది; నేరుగా ${mark} − ${discount} = ${mark - discount}% అనడం తప్పు.`,
-      en: `Let the cost be ₹100, so the marked price is ₹${100 + mark}; after the discount ${working}. The profit is ${percent(gain)}. The discount is on the marked price, so ${mark} − ${discount} = ${mark - discount}% is wrong.`,
+      en: `Let the cost be ₹100, so the marked price is ₹${100 + mark}; after the discount the price is ${working}. The profit is ${percent(gain)}. The discount is on the marked price, so ${mark} − ${discount} = ${mark - discount}% is wrong.`,
     },
   })
 }
@@ -149,7 +149,7 @@ const twoDiscounts: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ರಿಯಾಯಿತಿಯ ನಂತರ ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; ಎರಡನೆಯದರ ನಂತರ ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. ಎರಡನ್ನೂ ಕೂಡಿಸಿ ${first + second}% ಕಳೆದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `మొదటి తగ్గింపు తర్వాత ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; రెండోదాని తర్వాత ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. రెండింటినీ కూడి ${first + second}% తీసివేస్తే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
-      en: `After the first discount it is ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; after the second, ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. Taking off ${first + second}% at once gives the wrong answer ${rupees(careless)}.`,
+      en: `After the first discount the price is ${rupees(list)} × ${100 - first}/100 = ${rupees(once)}; after the second, ${rupees(once)} × ${100 - second}/100 = ${rupees(twice)}. Taking off ${first + second}% at once gives the wrong answer ${rupees(careless)}.`,
     },
   })
 }
@@ -188,7 +188,7 @@ const equalPrices: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ಕೊಂಡ ಬೆಲೆಗಳು ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])} ಮತ್ತು ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; ಒಟ್ಟು ${sum}. ಮಾರಿದ್ದು ${rupees(2 * price)}, ನಷ್ಟ ${rupees(loss)}. ನಷ್ಟವಾದ ಹಸುವಿನ ಕೊಂಡ ಬೆಲೆ ಹೆಚ್ಚಾಗಿರುವುದರಿಂದ ಇಂಥ ವ್ಯಾಪಾರದಲ್ಲಿ ಯಾವಾಗಲೂ ನಷ್ಟವೇ.`,
-      te: `కొన్నవెలలు ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])}, ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; మొత్తం ${sum}. అమ్మినది ${rupees(2 * price)}, నష్టం ${rupees(loss)}. నష్టం వచ్చిన ఆవు కొన్నవెల ఎక్కువ కాబట్టి ఇలాంటి అమ్మకంలో ఎప్పుడూ నష్టమే.`,
+      te: `కొన్నవెలలు ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])}, ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; మొత్తం ${sum}. మొత్తం అమ్మినవెల ${rupees(2 * price)}, నష్టం ${rupees(loss)}. నష్టం వచ్చిన ఆవు కొన్నవెల ఎక్కువ కాబట్టి ఇలాంటి అమ్మకంలో ఎప్పుడూ నష్టమే వస్తుంది.`,
       en: `The cows had cost ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])} and ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; together ${sum}. They fetched ${rupees(2 * price)}, a loss of ${rupees(loss)}. The cow sold at a loss had cost more, so such a sale always ends in a loss.`,
     },
   })

@@ -25,7 +25,7 @@ const bothEnds: QuestionTemplate = (random) => {
     ...numericAnswers(all, [left + right, left + right + 1, all - 1], 1),
     why: {
       kn: `ಒಟ್ಟು = ಒಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ + ಇನ್ನೊಂದು ಕಡೆಯಿಂದ ಸ್ಥಾನ − 1 = ${left} + ${right} − 1 = ${all}. ಅದೇ ವ್ಯಕ್ತಿಯನ್ನು ಎರಡು ಸಲ ಎಣಿಸಿರುವುದರಿಂದ 1 ಕಳೆಯಬೇಕು.`,
-      te: `మొత్తం = ఒక వైపు నుంచి స్థానం + మరో వైపు నుంచి స్థానం − 1 = ${left} + ${right} − 1 = ${all}. అదే వ్యక్తిని రెండుసార్లు లెక్కించాం కాబట్టి 1 తీసివేయాలి.`,
+      te: `మొత్తం = ఒక వైపు నుంచి స్థానం + మరో వైపు నుంచి స్థానం − 1 = ${left} + ${right} − 1 = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించాం కాబట్టి 1 తీసివేయాలి.`,
       en: `Total = place from one end + place from the other − 1 = ${left} + ${right} − 1 = ${all}. The same person is counted twice, so 1 is subtracted.`,
     },
   })
@@ -47,7 +47,7 @@ const fromTheOtherEnd: QuestionTemplate = (random) => {
     ...numericAnswers(right, [all - left, all - left + 2, left], 1),
     why: {
       kn: `ಕೆಳಗಿನಿಂದ ಸ್ಥಾನ = ಒಟ್ಟು − ಮೇಲಿನಿಂದ ಸ್ಥಾನ + 1 = ${all} − ${left} + 1 = ${right}. ${name.kn} ಅವರ ಕೆಳಗೆ ${all - left} ಜನರಿದ್ದಾರೆ; ${name.kn} ಅವರನ್ನೂ ಸೇರಿಸಿ ಎಣಿಸಿದರೆ ${right}.`,
-      te: `కింది నుంచి స్థానం = మొత్తం − పై నుంచి స్థానం + 1 = ${all} − ${left} + 1 = ${right}. ${name.te} కింద ${all - left} మంది ఉన్నారు; ఆ అభ్యర్థిని కూడా కలిపి లెక్కిస్తే ${right}.`,
+      te: `కింది నుంచి స్థానం = మొత్తం − పై నుంచి స్థానం + 1 = ${all} − ${left} + 1 = ${right}. ${name.te} కంటే కింద ${all - left} మంది ఉన్నారు; ఆ అభ్యర్థిని కూడా కలిపి లెక్కిస్తే ${right}.`,
       en: `Place from the bottom = total − place from the top + 1 = ${all} − ${left} + 1 = ${right}. There are ${all - left} candidates below; counting ${name.en} too makes ${right}.`,
     },
   })
@@ -74,8 +74,8 @@ const changedPlaces: QuestionTemplate = (random) => {
     ...numericAnswers(all, [before + right - 1, after + right, before + after - 1], 1),
     why: {
       kn: `ಬದಲಾದ ಮೇಲೆ ${one.name.kn} ನಿಂತಿರುವುದು ${other.name.kn} ಅವರ ಹಳೆಯ ಸ್ಥಾನದಲ್ಲಿ: ಎಡದಿಂದ ${after}, ಬಲದಿಂದ ${right}. ಒಟ್ಟು ${after} + ${right} − 1 = ${all}. ಇಲ್ಲಿ ಹಳೆಯ ಸ್ಥಾನ ${before} ಬೇಕಾಗಿಲ್ಲ.`,
-      te: `మారిన తర్వాత ${one.name.te} ఉన్నది ${other.name.te} పాత స్థానంలో: ఎడమ నుంచి ${after}, కుడి నుంచి ${right}. మొత్తం ${after} + ${right} − 1 = ${all}. ఇక్కడ పాత స్థానం ${before} అవసరం లేదు.`,
-      en: `After the change ${one.name.en} stands in ${other.name.en}'s old place: ${after} from the left and ${right} from the right. Total ${after} + ${right} − 1 = ${all}. The old place, ${before}, is not needed.`,
+      te: `మారిన తర్వాత ${one.name.te} ఉన్నది ${other.name.te} పాత స్థానంలో; అది ఎడమ నుంచి ${after}వది, కుడి నుంచి ${right}వది. మొత్తం ${after} + ${right} − 1 = ${all}. ఇక్కడ మొదట చెప్పిన ${before}వ స్థానం అవసరం లేదు.`,
+      en: `After the change ${one.name.en} stands in ${other.name.en}'s old place: number ${after} from the left and number ${right} from the right. The total is ${after} + ${right} − 1 = ${all}. The earlier place from the left, ${before}, is not needed.`,
     },
   })
 }
@@ -129,7 +129,7 @@ const thosePassed: QuestionTemplate = (random) => {
     why: {
       kn: `ತೇರ್ಗಡೆಯಾದವರು ${top} + ${bottom} − 1 = ${passed}; ಅನುತ್ತೀರ್ಣರಾದವರನ್ನು ಸೇರಿಸಿದರೆ ${passed} + ${failed} = ${all}. ${name.kn} ಅವರನ್ನು ಎರಡು ಸಲ ಎಣಿಸದಂತೆ 1 ಕಳೆಯುವುದನ್ನು ಮರೆತರೆ ${all + 1} ಬರುತ್ತದೆ.`,
       te: `ఉత్తీర్ణులైనవారు ${top} + ${bottom} − 1 = ${passed}; అనుత్తీర్ణులను కలిపితే ${passed} + ${failed} = ${all}. ఒకే వ్యక్తిని రెండుసార్లు లెక్కించకుండా 1 తీసివేయడం మరిచిపోతే ${all + 1} వస్తుంది.`,
-      en: `${top} + ${bottom} − 1 = ${passed} passed; with those who failed, ${passed} + ${failed} = ${all}. Forgetting to subtract 1, so that ${name.en} is not counted twice, gives ${all + 1}.`,
+      en: `${top} + ${bottom} − 1 = ${passed} passed; with those who failed, ${passed} + ${failed} = ${all} took the examination. Forgetting to subtract 1, so that ${name.en} is not counted twice, gives ${all + 1}.`,
     },
   })
 }
@@ -156,8 +156,8 @@ const someRanksAhead: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [answer - 1, behind + ahead, behind], 1),
     why: {
       kn: `ಮೇಲಿನಿಂದ ${other.name.kn} ಅವರ ಸ್ಥಾನ ${all} − ${last} + 1 = ${behind}. ಅದಕ್ಕಿಂತ ${ahead} ಸ್ಥಾನ ಮೇಲೆ: ${behind} − ${ahead} = ${answer}. ಸ್ಥಾನ ಮೇಲಕ್ಕೆ ಹೋದಂತೆ ಸಂಖ್ಯೆ ಕಡಿಮೆಯಾಗುತ್ತದೆ.`,
-      te: `పై నుంచి ${other.name.te} స్థానం ${all} − ${last} + 1 = ${behind}. దాని కంటే ${ahead} స్థానాలు పైన: ${behind} − ${ahead} = ${answer}. స్థానం పైకి వెళ్లేకొద్దీ సంఖ్య తగ్గుతుంది.`,
-      en: `From the top, ${other.name.en}'s rank is ${all} − ${last} + 1 = ${behind}. ${ahead} places above that is ${behind} − ${ahead} = ${answer}. The higher the rank, the smaller the number.`,
+      te: `పై నుంచి ${other.name.te} స్థానం ${all} − ${last} + 1 = ${behind}. దాని కంటే ${ahead} స్థానాలు పైన అంటే ${behind} − ${ahead} = ${answer}. స్థానం పైకి వెళ్లేకొద్దీ సంఖ్య తగ్గుతుంది.`,
+      en: `From the top, ${other.name.en}'s rank is ${all} − ${last} + 1 = ${behind}; ${ahead} places above that is ${behind} − ${ahead} = ${answer}. The higher the rank, the smaller the number.`,
     },
   })
 }

@@ -108,7 +108,7 @@ const inARow: QuestionTemplate = (random) => {
     wrong: others,
     why: {
       kn: `ಎಲ್ಲ ಸುಳಿವುಗಳಿಗೂ ಹೊಂದುವ ಒಂದೇ ಕ್ರಮ (ಎಡದಿಂದ ಬಲಕ್ಕೆ): ${order}. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಗೈ ಪೂರ್ವಕ್ಕೆ, ಅಂದರೆ ನಮ್ಮ ಬಲಕ್ಕೇ ಇರುತ್ತದೆ. ಮೊದಲು ಜಾಗವನ್ನು ಖಚಿತಪಡಿಸುವ ಸುಳಿವನ್ನು ಬಳಸಿ.`,
-      te: `అన్ని సూచనలకూ సరిపోయే ఒకే ఒక క్రమం (ఎడమ నుంచి కుడికి): ${order}. ఉత్తరం వైపు చూసేవారి కుడి చేయి తూర్పున, అంటే మన కుడి వైపే ఉంటుంది. ముందుగా స్థానాన్ని నిర్ణయించే సూచనను వాడండి.`,
+      te: `అన్ని సూచనలకూ సరిపోయే ఒకే ఒక క్రమం (ఎడమ నుంచి కుడికి): ${order}. ఉత్తరం వైపు చూసేవారి కుడి చేయి తూర్పున, అంటే మన కుడి వైపే ఉంటుంది. స్థానాన్ని నిర్ణయించే సూచనను ముందుగా వాడండి.`,
       en: `Only one order fits all the clues, from left to right: ${order}. Those who face north have their right hand to the east, which is also our right. Begin with the clues that fix a place.`,
     },
   })
@@ -229,10 +229,10 @@ const byHeight: QuestionTemplate = (random) => {
   const clues = cluesFor(random, tallerClues(letters), permutations(letters), 4)
   const asked = random.pick([
     { kn: 'ಎಲ್ಲರಿಗಿಂತ ಎತ್ತರ', te: 'అందరికంటే పొడవైనవారు', en: 'the tallest', place: 0 },
-    { kn: 'ಎತ್ತರದಲ್ಲಿ ಎರಡನೆಯವರು', te: 'పొడవులో రెండోవారు', en: 'the second tallest', place: 1 },
+    { kn: 'ಎತ್ತರದಲ್ಲಿ ಎರಡನೆಯವರು', te: 'ఎత్తులో రెండోవారు', en: 'the second tallest', place: 1 },
     {
       kn: 'ಎತ್ತರದಲ್ಲಿ ಸರಿಯಾಗಿ ನಡುವಿನವರು',
-      te: 'పొడవులో సరిగ్గా మధ్యవారు',
+      te: 'ఎత్తులో సరిగ్గా మధ్యలో ఉన్నవారు',
       en: 'exactly in the middle by height',
       place: 2,
     },

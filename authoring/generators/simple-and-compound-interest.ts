@@ -31,7 +31,7 @@ const groupLoan: QuestionTemplate = (random) => {
     why: {
       kn: `ಬಡ್ಡಿ = ಅಸಲು × ದರ × ಕಾಲ ÷ 100; ತಿಂಗಳುಗಳನ್ನು 12ರಿಂದ ಭಾಗಿಸಿ ವರ್ಷ ಮಾಡಬೇಕು: ${working}. ಒಟ್ಟು ${rupees(loan)} + ${rupees(interest)} = ${rupees(loan + interest)}.`,
       te: `వడ్డీ = అసలు × రేటు × కాలం ÷ 100; నెలలను 12తో భాగించి సంవత్సరాల్లోకి మార్చాలి: ${working}. మొత్తం ${rupees(loan)} + ${rupees(interest)} = ${rupees(loan + interest)}.`,
-      en: `Interest = principal × rate × time ÷ 100, with the months divided by 12 to make years: ${working}. In all ${rupees(loan)} + ${rupees(interest)} = ${rupees(loan + interest)}.`,
+      en: `Interest = principal × rate × time ÷ 100, with the months divided by 12 to make years: ${working}. The group paid ${rupees(loan)} + ${rupees(interest)} = ${rupees(loan + interest)}.`,
     },
   })
 }
@@ -63,13 +63,13 @@ const manifold: QuestionTemplate = (random) => {
     few === 2
       ? {
           kn: `ಎರಡರಷ್ಟಾಗುವುದು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನಷ್ಟೇ ಆಗುವುದು; ಅದಕ್ಕೆ ${years} ವರ್ಷ.`,
-          te: `రెట్టింపవడం అంటే వడ్డీ అసలుకు సమానం కావడం; దానికి ${years} సంవత్సరాలు.`,
-          en: `To double means interest equal to the principal, which takes ${years} years.`,
+          te: `రెట్టింపవడం అంటే వడ్డీ అసలుకు సమానం కావడం; దానికి ${years} సంవత్సరాలు పడుతుంది.`,
+          en: `To double, the sum must earn interest equal to the principal, which takes ${years} years.`,
         }
       : {
           kn: `${few} ಪಟ್ಟು ಎಂದರೆ ಬಡ್ಡಿ ಅಸಲಿನ ${few - 1} ಪಟ್ಟು; ಅಸಲಿನಷ್ಟು ಬಡ್ಡಿಗೆ ${years} ÷ ${few - 1} = ${each} ವರ್ಷ.`,
-          te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీకి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు.`,
-          en: `${few} times itself means interest of ${timesOf(few - 1)} the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
+          te: `${few} రెట్లు అంటే వడ్డీ అసలుకు ${few - 1} రెట్లు; అసలుకు సమానమైన వడ్డీ రావడానికి ${years} ÷ ${few - 1} = ${each} సంవత్సరాలు పడుతుంది.`,
+          en: `To become ${few} times itself, the sum must earn interest of ${timesOf(few - 1)} the principal; interest equal to the principal takes ${years} ÷ ${few - 1} = ${each} years.`,
         }
   return makeQuestion(random, {
     topics,
@@ -81,8 +81,8 @@ const manifold: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [careless, years * many, answer - years], 2),
     why: {
       kn: `${first.kn} ಮೊತ್ತ ${many} ಪಟ್ಟು ಆದಾಗ ಬಡ್ಡಿ ಅಸಲಿನ ${many - 1} ಪಟ್ಟು: ${each} × ${many - 1} = ${answer} ವರ್ಷ. ಮೊತ್ತ n ಪಟ್ಟು ಆದರೆ ಬಡ್ಡಿ ಅಸಲಿನ (n − 1) ಪಟ್ಟು ಎಂಬುದನ್ನು ನೆನಪಿಡಿ.`,
-      te: `${first.te} మొత్తం ${many} రెట్లు అయినప్పుడు వడ్డీ అసలుకు ${many - 1} రెట్లు: ${each} × ${many - 1} = ${answer} సంవత్సరాలు. మొత్తం n రెట్లు అయితే వడ్డీ అసలుకు (n − 1) రెట్లు అని గుర్తుంచుకోండి.`,
-      en: `${first.en} When the sum is ${many} times itself, the interest is ${timesOf(many - 1)} the principal: ${each} × ${many - 1} = ${answer} years. When a sum becomes n times itself, the interest is (n − 1) times the principal.`,
+      te: `${first.te} మొత్తం ${many} రెట్లు అయినప్పుడు వడ్డీ అసలుకు ${many - 1} రెట్లు ఉంటుంది; దానికి ${each} × ${many - 1} = ${answer} సంవత్సరాలు పడుతుంది. మొత్తం n రెట్లు అయితే వడ్డీ అసలుకు (n − 1) రెట్లు అని గుర్తుంచుకోండి.`,
+      en: `${first.en} When the sum has become ${many} times itself, the interest is ${timesOf(many - 1)} the principal, which takes ${each} × ${many - 1} = ${answer} years. When a sum becomes n times itself, the interest is (n − 1) times the principal.`,
     },
   })
 }
@@ -114,7 +114,7 @@ const compound: QuestionTemplate = (random) => {
     why: {
       kn: `ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(first)}; ಎರಡನೆಯ ವರ್ಷ ${rupees(sum + first)}ರ ಮೇಲೆ ಬಡ್ಡಿ ${rupees(second)}. ಒಟ್ಟು ${working}. ${rupees(2 * first)} ಎಂಬುದು ಸರಳ ಬಡ್ಡಿ; ಅದರಲ್ಲಿ ಬಡ್ಡಿಯ ಮೇಲಿನ ಬಡ್ಡಿ ಸೇರಿಲ್ಲ.`,
       te: `మొదటి సంవత్సరం వడ్డీ ${rupees(first)}; రెండో సంవత్సరం ${rupees(sum + first)}పై వడ్డీ ${rupees(second)}. మొత్తం ${working}. ${rupees(2 * first)} అనేది సాధారణ వడ్డీ; అందులో వడ్డీపై వడ్డీ కలవలేదు.`,
-      en: `The first year's interest is ${rupees(first)}; the second year's, on ${rupees(sum + first)}, is ${rupees(second)}. In all ${working}. ${rupees(2 * first)} is the simple interest, which leaves out the interest on interest.`,
+      en: `The first year's interest is ${rupees(first)}; the second year's, on ${rupees(sum + first)}, is ${rupees(second)}. The total is ${working}. ${rupees(2 * first)} is the simple interest, which leaves out the interest on interest.`,
     },
   })
 }

@@ -128,12 +128,12 @@ const chainFigures: readonly Figure[] = [
   figure('some', 'all', (a, b, c) => ({
     kn: `${a.kn} ಮತ್ತು ${b.kn} ವೃತ್ತಗಳಿಗೆ ಸಾಮಾನ್ಯ ಭಾಗವಿದೆ; ${b.kn} ಇಡೀ ವೃತ್ತ ${c.kn} ವೃತ್ತದ ಒಳಗಿದೆ`,
     te: `${a.te}, ${b.te} వృత్తాలకు ఉమ్మడి భాగం ఉంది; ${b.te} వృత్తమంతా ${c.te} వృత్తం లోపల ఉంది`,
-    en: `the circles of ${a.en} and ${b.en} have a common part, and all of ${b.en} lies inside ${c.en}`,
+    en: `the circles of ${a.en} and ${b.en} have a common part, and that of ${b.en} lies wholly inside the circle of ${c.en}`,
   })),
   figure('some', 'no', (a, b, c) => ({
     kn: `${a.kn} ಮತ್ತು ${b.kn} ವೃತ್ತಗಳಿಗೆ ಸಾಮಾನ್ಯ ಭಾಗವಿದೆ; ${b.kn} ವೃತ್ತವು ${c.kn} ವೃತ್ತವನ್ನು ಮುಟ್ಟುವುದಿಲ್ಲ`,
     te: `${a.te}, ${b.te} వృత్తాలకు ఉమ్మడి భాగం ఉంది; ${b.te} వృత్తం ${c.te} వృత్తాన్ని తాకదు`,
-    en: `the circles of ${a.en} and ${b.en} have a common part, and that of ${b.en} does not touch ${c.en}`,
+    en: `the circles of ${a.en} and ${b.en} have a common part, and that of ${b.en} does not touch the circle of ${c.en}`,
   })),
 ]
 
@@ -141,17 +141,17 @@ const weakFigures: readonly Figure[] = [
   figure('all', 'some', (a, b, c) => ({
     kn: `${a.kn} ವೃತ್ತವು ${b.kn} ವೃತ್ತದ ಒಳಗಿದೆ; ${c.kn} ವೃತ್ತವು ${b.kn} ವೃತ್ತದ ಯಾವ ಭಾಗದೊಂದಿಗೆ ಸೇರಿದೆ ಎಂದು ತಿಳಿದಿಲ್ಲ`,
     te: `${a.te} వృత్తం ${b.te} వృత్తం లోపల ఉంది; ${c.te} వృత్తం ${b.te} వృత్తంలోని ఏ భాగంతో కలిసిందో తెలియదు`,
-    en: `the circle of ${a.en} lies inside that of ${b.en}; which part of it the circle of ${c.en} shares is not known`,
+    en: `the circle of ${a.en} lies inside that of ${b.en}, and the circle of ${c.en} overlaps the latter, but where is not known`,
   })),
   figure('some', 'some', (a, b, c) => ({
     kn: `${b.kn} ವೃತ್ತವು ${a.kn} ಮತ್ತು ${c.kn} ವೃತ್ತಗಳೊಂದಿಗೆ ಸೇರಿದ್ದರೂ ಆ ಎರಡು ವೃತ್ತಗಳ ಸಂಬಂಧ ತಿಳಿದಿಲ್ಲ`,
     te: `${b.te} వృత్తం ${a.te}, ${c.te} వృత్తాలతో కలిసినా ఆ రెండు వృత్తాల సంబంధం తెలియదు`,
-    en: `the circle of ${b.en} meets those of ${a.en} and ${c.en}, but how these two lie is not known`,
+    en: `the circle of ${b.en} meets those of ${a.en} and ${c.en}, but how these two lie with respect to each other is not known`,
   })),
   figure('no', 'all', (a, b, c) => ({
     kn: `${b.kn} ವೃತ್ತವು ${c.kn} ವೃತ್ತದ ಒಳಗಿದೆ, ${a.kn} ವೃತ್ತವನ್ನು ಮುಟ್ಟುವುದಿಲ್ಲ; ${a.kn} ಮತ್ತು ${c.kn} ವೃತ್ತಗಳು ಬೇರೆ ಕಡೆ ಸೇರಬಹುದು`,
     te: `${b.te} వృత్తం ${c.te} వృత్తం లోపల ఉంది, ${a.te} వృత్తాన్ని తాకదు; ${a.te}, ${c.te} వృత్తాలు వేరే చోట కలవవచ్చు`,
-    en: `the circle of ${b.en} lies inside that of ${c.en} and apart from ${a.en}; ${a.en} and ${c.en} may meet elsewhere`,
+    en: `the circle of ${b.en} lies inside that of ${c.en} and apart from that of ${a.en}; the circles of ${a.en} and ${c.en} may meet elsewhere`,
   })),
 ]
 

@@ -68,8 +68,8 @@ const renamedSigns: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [unchanged, answer + numbers[1]!, answer - numbers[4]!], 4),
     why: {
       kn: `ಚಿಹ್ನೆಗಳನ್ನು ಬದಲಿಸಿದರೆ ${written(numbers, real)}. ಮೊದಲು ÷ ಮತ್ತು ×, ನಂತರ + ಮತ್ತು − ಮಾಡಿದರೆ ಉತ್ತರ ${answer}.`,
-      te: `గుర్తులను మారిస్తే ${written(numbers, real)}. ముందు ÷, ×, తర్వాత +, − చేస్తే జవాబు ${answer}.`,
-      en: `With the signs replaced, it becomes ${written(numbers, real)}. Do ÷ and × first and then + and −: the answer is ${answer}.`,
+      te: `గుర్తులను మారిస్తే ${written(numbers, real)} వస్తుంది. ముందు ÷, ×, తర్వాత +, − చేస్తే జవాబు ${answer}.`,
+      en: `With the signs replaced, the expression becomes ${written(numbers, real)}. Do ÷ and × first and then + and −: the answer is ${answer}.`,
     },
   })
 }
@@ -159,7 +159,7 @@ const signsForStars: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `* ಇರುವ ಕಡೆ ಎಡದಿಂದ ಬಲಕ್ಕೆ ಯಾವ ಚಿಹ್ನೆಗಳನ್ನು ಹಾಕಿದರೆ ಸಮೀಕರಣ ಸರಿಯಾಗುತ್ತದೆ?\n${stars}`,
-      te: `సమీకరణం సరైనది కావాలంటే * ఉన్న చోట ఎడమ నుంచి కుడికి ఏ గుర్తులు పెట్టాలి?\n${stars}`,
+      te: `సమీకరణం సరైనది కావాలంటే * ఉన్న చోట్ల ఎడమ నుంచి కుడికి ఏ గుర్తులు పెట్టాలి?\n${stars}`,
       en: `Which signs, put in place of the stars from left to right, make the equation correct?\n${stars}`,
     },
     right: real.join(', '),

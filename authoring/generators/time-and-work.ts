@@ -46,7 +46,7 @@ const together: QuestionTemplate = (random) => {
     why: {
       kn: `ಕೆಲಸವನ್ನು ${slow} ಮತ್ತು ${fast}ರ ಲ.ಸಾ.ಅ. ಆದ ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ. ಇಬ್ಬರೂ ಸೇರಿ ದಿನಕ್ಕೆ ${rate} ಭಾಗ ಮುಗಿಸುತ್ತಾರೆ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ಇಬ್ಬರು ಸೇರಿದಾಗ ಬೇಗ ಮಾಡುವವರ ${fast} ದಿನಕ್ಕಿಂತಲೂ ಕಡಿಮೆ ಕಾಲ ಸಾಕು.`,
       te: `పనిని ${slow}, ${fast}ల క.సా.గు. అయిన ${units} భాగాలుగా తీసుకోండి. ఇద్దరూ కలిసి రోజుకు ${rate} భాగాలు చేస్తారు; ${units} ÷ ${units / answer} = ${answer} రోజులు. ఇద్దరు కలిస్తే వేగంగా చేసేవారి ${fast} రోజుల కంటే కూడా తక్కువే పడుతుంది.`,
-      en: `Take the work as ${units} parts, the LCM of ${slow} and ${fast}. Together they do ${rate} parts a day, so ${units} ÷ ${units / answer} = ${answer} days. Two together always need less than the ${fast} days of the faster one.`,
+      en: `Take the work as ${units} parts, the LCM of ${slow} and ${fast}. Together they do ${rate} parts a day, so they need ${units} ÷ ${units / answer} = ${answer} days. Two people working together always need fewer days than the ${fast} that the faster one needs alone.`,
     },
   })
 }
@@ -76,7 +76,7 @@ const otherAlone: QuestionTemplate = (random) => {
     why: {
       kn: `ಕೆಲಸವನ್ನು ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ (${both} ಮತ್ತು ${alone}ರ ಲ.ಸಾ.ಅ.). ಇಬ್ಬರೂ ದಿನಕ್ಕೆ ${units / both}, ${one.name.kn} ಒಬ್ಬರೇ ${units / alone} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${other.name.kn} ಅವರದು ${rest} ಭಾಗ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ದಿನಗಳನ್ನು ನೇರವಾಗಿ ಕಳೆಯಬಾರದು.`,
       te: `పనిని ${units} భాగాలుగా తీసుకోండి (${both}, ${alone}ల క.సా.గు.). ఇద్దరూ రోజుకు ${units / both}, ${one.name.te} ఒక్కరే ${counted(units / alone, 'భాగం', 'భాగాలు')} చేస్తారు. ${other.name.te} చేసేది ${rest} ${units / answer === 1 ? 'భాగం' : 'భాగాలు'}; ${units} ÷ ${units / answer} = ${answer} రోజులు. రోజులను నేరుగా తీసివేయకూడదు.`,
-      en: `Take the work as ${units} parts, the LCM of ${both} and ${alone}. Together they do ${units / both} parts a day and ${one.name.en} alone does ${units / alone}. ${other.name.en} does ${rest} a day, so ${units} ÷ ${units / answer} = ${answer} days. The days themselves must not be subtracted.`,
+      en: `Take the work as ${units} parts, the LCM of ${both} and ${alone}. Together they do ${units / both} parts a day and ${one.name.en} alone does ${units / alone}. ${other.name.en} does ${rest} a day, so the work takes ${units} ÷ ${units / answer} = ${answer} days. The days themselves must not be subtracted.`,
     },
   })
 }
@@ -106,7 +106,7 @@ const labourers: QuestionTemplate = (random) => {
     stem: {
       kn: `ಉದ್ಯೋಗ ಖಾತರಿ ಯೋಜನೆಯ ಕೆರೆ ಕಾಮಗಾರಿಯನ್ನು ${workers} ಕಾರ್ಮಿಕರು ${days} ದಿನಗಳಲ್ಲಿ ಮುಗಿಸಬಲ್ಲರು. ${gone} ದಿನಗಳ ನಂತರ ${joined ? `ಇನ್ನೂ ${more} ಕಾರ್ಮಿಕರು ಸೇರಿದರು` : `${more} ಕಾರ್ಮಿಕರು ಕೆಲಸ ಬಿಟ್ಟರು`}. ಉಳಿದ ಕೆಲಸ ಮುಗಿಯಲು ಇನ್ನೂ ಎಷ್ಟು ದಿನ ಬೇಕು?`,
       te: `ఉపాధి హామీ పథకంలో ఒక చెరువు పనిని ${workers} మంది కూలీలు ${days} రోజుల్లో పూర్తి చేయగలరు. ${gone} రోజుల తర్వాత ${joined ? `మరో ${more} మంది కూలీలు చేరారు` : `${more} మంది కూలీలు పని మానేశారు`}. మిగిలిన పని పూర్తి కావడానికి ఇంకా ఎన్ని రోజులు పడుతుంది?`,
-      en: `Under the employment guarantee scheme ${workers} labourers can finish the work on a tank in ${days} days. After ${gone} days ${joined ? `${more} more labourers join` : `${more} of them leave`}. In how many more days will the rest of the work be finished?`,
+      en: `Under the employment guarantee scheme, ${workers} labourers can finish the work on a tank in ${days} days. After ${gone} days, ${joined ? `${more} more labourers join` : `${more} of them leave`}. In how many more days will the rest of the work be finished?`,
     },
     ...numericAnswers(
       answer,
@@ -116,7 +116,7 @@ const labourers: QuestionTemplate = (random) => {
     why: {
       kn: `ಉಳಿದ ಕೆಲಸ ${workers} × (${days} − ${gone}) = ${grouped(work)} ಮಾನವ ದಿನಗಳು. ಈಗ ಕಾರ್ಮಿಕರು ${now}; ${grouped(work)} ÷ ${workers + change} = ${answer} ದಿನ. ಆಗಲೇ ಮುಗಿದ ${gone} ದಿನಗಳ ಕೆಲಸವನ್ನು ಕಳೆದೇ ಲೆಕ್ಕ ಹಾಕಬೇಕು.`,
       te: `మిగిలిన పని ${workers} × (${days} − ${gone}) = ${grouped(work)} పనిదినాలు. ఇప్పుడు కూలీలు ${now}; ${grouped(work)} ÷ ${workers + change} = ${counted(answer, 'రోజు', 'రోజులు')}. అప్పటికే పూర్తయిన ${gone} రోజుల పనిని తీసివేసి లెక్కించాలి.`,
-      en: `The work left is ${workers} × (${days} − ${gone}) = ${grouped(work)} person-days. There are now ${now} labourers, so ${grouped(work)} ÷ ${workers + change} = ${counted(answer, 'day', 'days')}. The work of the first ${gone} days is already done and must be left out.`,
+      en: `The work left is ${workers} × (${days} − ${gone}) = ${grouped(work)} person-days. There are now ${now} labourers, so they need ${grouped(work)} ÷ ${workers + change} = ${counted(answer, 'day', 'days')}. The work of the first ${gone} days is already done and must be left out.`,
     },
   })
 }
@@ -154,7 +154,7 @@ const leftMidway: QuestionTemplate = (random) => {
     why: {
       kn: `ಕೆಲಸ ${units} ಭಾಗ (ಲ.ಸಾ.ಅ.) ಎಂದುಕೊಂಡರೆ ದಿನಕ್ಕೆ ${one.name.kn} ${quick}, ${other.name.kn} ${slow} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${stayed} ದಿನಗಳಲ್ಲಿ ${done} ಭಾಗ ಮುಗಿದು ${left} ಉಳಿಯುತ್ತದೆ; ${left} ÷ ${slow} = ${answer} ದಿನ.`,
       te: `పని ${units} భాగాలు (క.సా.గు.) అనుకుంటే రోజుకు ${one.name.te} ${quick}, ${other.name.te} ${counted(slow, 'భాగం', 'భాగాలు')} చేస్తారు. ${stayed} రోజుల్లో ${done} భాగాలు పూర్తయి ${left} ${left === 1 ? 'మిగులుతుంది' : 'మిగులుతాయి'}; ${left} ÷ ${slow} = ${counted(answer, 'రోజు', 'రోజులు')}.`,
-      en: `Take the work as ${units} parts, the LCM; ${one.name.en} does ${quick} a day and ${other.name.en} ${slow}. In ${stayed} days they do ${done} parts and ${left} ${left === 1 ? 'is' : 'are'} left; ${left} ÷ ${slow} = ${counted(answer, 'day', 'days')}.`,
+      en: `Take the work as ${units} parts, the LCM of the two numbers of days; ${one.name.en} does ${quick} a day and ${other.name.en} ${slow}. In ${stayed} days they do ${done} parts and ${left} ${left === 1 ? 'is' : 'are'} left, which will take ${left} ÷ ${slow} = ${counted(answer, 'day', 'days')}.`,
     },
   })
 }
@@ -198,8 +198,8 @@ const threePipes: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `ತೊಟ್ಟಿಯನ್ನು ${units} ಭಾಗ (ಲ.ಸಾ.ಅ.) ಎಂದುಕೊಳ್ಳಿ. ಗಂಟೆಗೆ ${first} + ${second} ಭಾಗ ತುಂಬಿ ${out} ಭಾಗ ಹೊರಹೋಗುತ್ತದೆ; ಉಳಿಯುವುದು ${net}. ${units} ÷ ${net} = ${answer} ಗಂಟೆ. ಹೊರಹೋಗುವುದನ್ನು ಕಳೆಯಬೇಕು, ಕೂಡಿಸಬಾರದು.`,
-      te: `తొట్టిని ${units} భాగాలు (క.సా.గు.) అనుకోండి. గంటకు ${first} + ${second} భాగాలు నిండి ${out} భాగాలు బయటకు పోతాయి; మిగిలేవి ${net}. ${units} ÷ ${net} = ${answer} గంటలు. బయటకు పోయేదాన్ని తీసివేయాలి, కూడకూడదు.`,
-      en: `Take the tank as ${units} parts, the LCM. In an hour ${first} + ${second} parts come in and ${out} go out, leaving ${net}. ${units} ÷ ${net} = ${answer} hours. What goes out is subtracted, not added.`,
+      te: `తొట్టిని ${units} భాగాలు (క.సా.గు.) అనుకోండి. గంటకు ${first} + ${second} భాగాలు నిండి ${out} భాగాలు బయటకు పోతాయి; మిగిలేవి ${net}; కాబట్టి తొట్టి నిండే సమయం ${units} ÷ ${net} = ${answer} గంటలు. బయటకు పోయేదాన్ని తీసివేయాలి, కూడకూడదు.`,
+      en: `Take the tank as ${units} parts, the LCM of the three times in hours. In an hour ${first} + ${second} parts come in and ${out} go out, leaving ${net}, so the tank fills in ${units} ÷ ${net} = ${answer} hours. What goes out is subtracted, not added.`,
     },
   })
 }
@@ -217,13 +217,13 @@ const twiceAsGood: QuestionTemplate = (random) => {
     stem: {
       kn: `ಅನುಭವಿ ಮೇಸ್ತ್ರಿಯ ಕೆಲಸದ ವೇಗ ಹೊಸಬನ ವೇಗದ ${isTwice ? 'ಎರಡು' : times} ಪಟ್ಟು; ಆದ್ದರಿಂದ ಒಂದು ಗೋಡೆ ಕಟ್ಟಲು ಮೇಸ್ತ್ರಿಗೆ ಹೊಸಬನಿಗಿಂತ ${gap} ದಿನ ಕಡಿಮೆ ಸಾಕು. ಆ ಗೋಡೆಯನ್ನು ಇಬ್ಬರೂ ಸೇರಿ ಕಟ್ಟಲು ಎಷ್ಟು ದಿನ ಬೇಕು?`,
       te: `అనుభవం ఉన్న మేస్త్రి పని వేగం కొత్తవాడి వేగానికి ${isTwice ? 'రెండు' : times} రెట్లు; అందుకే ఒక గోడ కట్టడానికి మేస్త్రికి కొత్తవాడి కంటే ${gap} రోజులు తక్కువ పడుతుంది. ఆ గోడను ఇద్దరూ కలిసి కట్టడానికి ఎన్ని రోజులు పడుతుంది?`,
-      en: `A skilled mason works ${timesOf(times)} as fast as a beginner, and so takes ${gap} days less to build a wall. How many days will the two take to build that wall together?`,
+      en: `A skilled mason works ${timesOf(times)} as fast as a beginner, and so takes ${gap} fewer days to build a wall. How many days will the two take to build that wall together?`,
     },
     ...numericAnswers(answer, [slower / times, gap / 2, gap], 2),
     why: {
       kn: `ಮೇಸ್ತ್ರಿಗೆ x ದಿನ ಬೇಕಾದರೆ ಹೊಸಬನಿಗೆ ${times}x; ${times}x − x = ${gap}, ಆದ್ದರಿಂದ x = ${slower / times}. ಇಬ್ಬರೂ ಸೇರಿದರೆ ವೇಗ ಹೊಸಬನ ${times + 1} ಪಟ್ಟು: ${slower} ÷ ${times + 1} = ${answer} ದಿನ.`,
       te: `మేస్త్రికి x రోజులు పడితే కొత్తవాడికి ${times}x; ${times}x − x = ${gap}, కాబట్టి x = ${slower / times}. ఇద్దరూ కలిస్తే వేగం కొత్తవాడికి ${times + 1} రెట్లు: ${slower} ÷ ${times + 1} = ${answer} రోజులు.`,
-      en: `If the mason needs x days, the beginner needs ${times}x; ${times}x − x = ${gap}, so x = ${slower / times}. Together they are ${times + 1} times as fast as the beginner: ${slower} ÷ ${times + 1} = ${answer} days.`,
+      en: `If the mason needs x days, the beginner needs ${times}x; ${times}x − x = ${gap}, so x = ${slower / times}. Together they are ${times + 1} times as fast as the beginner, so they need ${slower} ÷ ${times + 1} = ${answer} days.`,
     },
   })
 }

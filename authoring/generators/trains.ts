@@ -97,7 +97,7 @@ const runningMan: QuestionTemplate = (random) => {
     ),
     why: {
       kn: `ರೈಲು ಮತ್ತು ವ್ಯಕ್ತಿ ಒಂದೇ ದಿಕ್ಕಿನಲ್ಲಿ ಸಾಗುತ್ತಿರುವುದರಿಂದ ಸಾಪೇಕ್ಷ ವೇಗ ${train} − ${man} = ${together} ಕಿ.ಮೀ/ಗಂ = ${together} × 5/18 = ${speed} ಮೀ/ಸೆ. ರೈಲಿನ ಉದ್ದ ${speed} × ${seconds} = ${answer} ಮೀ.`,
-      te: `రైలు, వ్యక్తి ఒకే దిశలో వెళ్తున్నారు కాబట్టి సాపేక్ష వేగం ${train} − ${man} = ${together} కి.మీ./గం. = ${together} × 5/18 = ${speed} మీ./సె. రైలు పొడవు ${speed} × ${seconds} = ${answer} మీ.`,
+      te: `రైలు, వ్యక్తి వెళ్లేది ఒకే దిశలో కాబట్టి సాపేక్ష వేగం ${train} − ${man} = ${together} కి.మీ./గం. = ${together} × 5/18 = ${speed} మీ./సె. రైలు పొడవు ${speed} × ${seconds} = ${answer} మీ.`,
       en: `Both move in the same direction, so the relative speed is ${train} − ${man} = ${together} km/h = ${together} × 5/18 = ${speed} m/s. The train is ${speed} × ${seconds} = ${answer} m long.`,
     },
   })

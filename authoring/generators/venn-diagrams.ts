@@ -34,19 +34,27 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
   {
     relation: 'apart',
     names: text('ಕುದುರೆ, ಗಿಳಿ, ಮೀನು', 'గుర్రం, చిలుక, చేప', 'horse, parrot, fish'),
-    why: text('ಒಂದು ಪ್ರಾಣಿ ಇನ್ನೊಂದಾಗಲಾರದು.', 'ఒక జీవి మరొకటి కాదు.', 'No one of the three can be another.'),
+    why: text(
+      'ಒಂದು ಪ್ರಾಣಿ ಇನ್ನೊಂದಾಗಲಾರದು.',
+      'ఇవి మూడూ వేర్వేరు జీవులు; ఏ ఒక్కటీ మరొకటి కాదు.',
+      'No one of the three can be another.',
+    ),
   },
   {
     relation: 'apart',
     names: text('ಬಸ್ಸು, ಪುಸ್ತಕ, ಮಾವು', 'బస్సు, పుస్తకం, మామిడి', 'bus, book, mango'),
-    why: text('ಮೂರಕ್ಕೂ ಏನೂ ಸಾಮಾನ್ಯವಿಲ್ಲ.', 'మూడింటికీ సంబంధం లేదు.', 'The three have nothing in common.'),
+    why: text(
+      'ಮೂರಕ್ಕೂ ಏನೂ ಸಾಮಾನ್ಯವಿಲ್ಲ.',
+      'ఈ మూడింటికీ ఒకదానితో ఒకదానికి సంబంధం లేదు.',
+      'The three have nothing in common.',
+    ),
   },
   {
     relation: 'two-in-one',
     names: text('ಆಲೂಗಡ್ಡೆ, ಟೊಮೆಟೊ, ತರಕಾರಿ', 'బంగాళాదుంప, టమాటా, కూరగాయ', 'potato, tomato, vegetable'),
     why: text(
       'ಎರಡೂ ತರಕಾರಿಗಳು, ಆದರೆ ಒಂದು ಇನ್ನೊಂದಲ್ಲ.',
-      'రెండూ కూరగాయలే, కానీ ఒకటి మరొకటి కాదు.',
+      'బంగాళాదుంప, టమాటా రెండూ కూరగాయలే, కానీ ఒకటి మరొకటి కాదు.',
       'Both are vegetables, but one is never the other.',
     ),
   },
@@ -55,7 +63,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     names: text('ಚಿನ್ನ, ಬೆಳ್ಳಿ, ಲೋಹ', 'బంగారం, వెండి, లోహం', 'gold, silver, metal'),
     why: text(
       'ಎರಡೂ ಲೋಹಗಳು, ಆದರೆ ಚಿನ್ನ ಬೆಳ್ಳಿಯಲ್ಲ.',
-      'రెండూ లోహాలే, కానీ బంగారం వెండి కాదు.',
+      'బంగారం, వెండి రెండూ లోహాలే, కానీ ఒకటి మరొకటి కాదు.',
       'Both are metals, but gold is not silver.',
     ),
   },
@@ -95,7 +103,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     names: text('ವಕೀಲರು, ಕವಿಗಳು, ಬೆಕ್ಕುಗಳು', 'న్యాయవాదులు, కవులు, పిల్లులు', 'lawyers, poets, cats'),
     why: text(
       'ಕೆಲವು ವಕೀಲರು ಕವಿಗಳು; ಬೆಕ್ಕು ಎರಡೂ ಅಲ್ಲ.',
-      'కొందరు న్యాయవాదులు కవులు; పిల్లి రెండూ కాదు.',
+      'కొందరు న్యాయవాదులు కవులు కూడా; పిల్లులు ఆ రెండింటిలో ఏదీ కావు.',
       'Some lawyers are poets; a cat is neither.',
     ),
   },
@@ -113,7 +121,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     names: text('ಮಹಿಳೆಯರು, ಶಿಕ್ಷಕರು, ಗಾಯಕರು', 'మహిళలు, ఉపాధ్యాయులు, గాయకులు', 'women, teachers, singers'),
     why: text(
       'ಯಾವ ಎರಡು ಗುಂಪಿಗೂ, ಮೂರಕ್ಕೂ ಸೇರಿದವರು ಇರಬಹುದು.',
-      'ఏ రెండు గుంపుల్లోనైనా, మూడింటిలోనూ ఉన్నవారు ఉండవచ్చు.',
+      'ఏ రెండు గుంపులకైనా చెందినవారు, మూడు గుంపులకూ చెందినవారు ఉండవచ్చు.',
       'There are people in any two of the groups, and in all three.',
     ),
   },
@@ -153,13 +161,13 @@ const numbersOfTwo: QuestionTemplate = (random) => {
     topics,
     stem: text(
       `A: '${a.kn}' ಇಷ್ಟಪಡುವವರು; B: '${b.kn}' ಇಷ್ಟಪಡುವವರು. ಎರಡರಲ್ಲಿ ಒಂದನ್ನು ಮಾತ್ರ ಇಷ್ಟಪಡುವವರು ಎಷ್ಟು ಮಂದಿ?\n${figure}`,
-      `A: '${a.te}' ఇష్టపడేవారు; B: '${b.te}' ఇష్టపడేవారు. రెండింటిలో ఒకదాన్ని మాత్రమే ఇష్టపడేవారు ఎందరు?\n${figure}`,
+      `చిత్రంలో A అంటే '${a.te}' ఇష్టపడేవారు, B అంటే '${b.te}' ఇష్టపడేవారు. రెండింటిలో ఒకదాన్ని మాత్రమే ఇష్టపడేవారు ఎందరు?\n${figure}`,
       `A: those who like ${a.en}; B: those who like ${b.en}. How many like exactly one of the two?\n${figure}`,
     ),
     ...numericAnswers(answer, [answer + both, both, onlyA + both], 3),
     why: text(
       `A ಮಾತ್ರ ${onlyA}, B ಮಾತ್ರ ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. ಎರಡೂ ವೃತ್ತಗಳಲ್ಲಿರುವ ${both} ಜನ ಲೆಕ್ಕಕ್ಕೆ ಸೇರುವುದಿಲ್ಲ.`,
-      `A మాత్రమే ${onlyA}, B మాత్రమే ${onlyB}: ${onlyA} + ${onlyB} = ${answer}. రెండు వృత్తాల్లోనూ ఉన్నవారు (${both}) లెక్కలోకి రారు.`,
+      `A లో మాత్రమే ఉన్నవారు ${onlyA}, B లో మాత్రమే ఉన్నవారు ${onlyB}; మొత్తం ${onlyA} + ${onlyB} = ${answer}. రెండు వృత్తాల్లోనూ ఉన్నవారు (${both}) లెక్కలోకి రారు.`,
       `There are ${onlyA} in A only and ${onlyB} in B only: ${onlyA} + ${onlyB} = ${answer}. The ${both} in both circles are not counted.`,
     ),
   })
@@ -182,7 +190,7 @@ const numbersOfThree: QuestionTemplate = (random) => {
     ...numericAnswers(answer, [answer + all, all, a + b + c], 2),
     why: text(
       `ಎರಡೇ ವೃತ್ತಗಳಿಗೆ ಸೇರಿದ ಭಾಗಗಳು ${ab}, ${bc}, ${ca}: ಒಟ್ಟು ${answer}. ನಡುವಿನ ${all} ಜನ ಮೂರನ್ನೂ ಓದುತ್ತಾರೆ.`,
-      `రెండు వృత్తాలకే చెందిన భాగాలు ${ab}, ${bc}, ${ca}: మొత్తం ${answer}. మధ్యలో ఉన్నవారు (${all}) మూడూ చదువుతారు.`,
+      `రెండు వృత్తాలకే చెందిన భాగాల్లోని సంఖ్యలు ${ab}, ${bc}, ${ca}; వాటి మొత్తం ${answer}. మధ్యలో ఉన్నవారు (${all}) మూడు పత్రికలూ చదువుతారు.`,
       `The parts in exactly two circles are ${ab}, ${bc} and ${ca}: ${answer} in all. The ${all} in the middle read all three.`,
     ),
   })

@@ -36,7 +36,7 @@ const digitsForLetters: QuestionTemplate = (random) => {
     stem: {
       kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${one} ಅನ್ನು ${code(one)} ಎಂದೂ ${other} ಅನ್ನು ${code(other)} ಎಂದೂ ಬರೆದರೆ, ${asked} ಅನ್ನು ಹೇಗೆ ಬರೆಯಲಾಗುತ್ತದೆ?`,
       te: `ఒక సంకేత భాషలో ${one} ను ${code(one)} అని, ${other} ను ${code(other)} అని రాస్తే, ${asked} ను ఎలా రాస్తారు?`,
-      en: `In a certain code ${one} is written as ${code(one)} and ${other} as ${code(other)}. How is ${asked} written?`,
+      en: `In a certain code ${one} is written as ${code(one)} and ${other} as ${code(other)}. How is ${asked} written in that code?`,
     },
     right: key,
     wrong: [swapped(1), replaced(2), swapped(2), replaced(0), replaced(1)],
@@ -98,7 +98,7 @@ const unknownLanguage: QuestionTemplate = (random) => {
     topics,
     stem: {
       kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${say('kn', '=')} (ಪದಗಳ ಕ್ರಮ ಬೇರೆ ಇರಬಹುದು). '${asked.kn}' ಎಂಬುದರ ಸಂಕೇತ ಯಾವುದು?`,
-      te: `ఒక సంకేత భాషలో ${say('te', '=')} (పదాల క్రమం వేరుగా ఉండవచ్చు). '${asked.te}'కు సంకేతం ఏది?`,
+      te: `ఒక సంకేత భాషలో ${say('te', '=')} (పదాల క్రమం వేరుగా ఉండవచ్చు). '${asked.te}' అనే పదానికి సంకేతం ఏది?`,
       en: `In a certain code language ${say('en', 'means')} (the words may be in another order). What is the code for '${asked.en}'?`,
     },
     right: `"${key}"`,
@@ -112,7 +112,7 @@ const unknownLanguage: QuestionTemplate = (random) => {
         : `'${asked.te}' ఒకే వాక్యంలో ఉంది; ఆ వాక్యంలోని మిగతా రెండు సంకేతాలు ఇతర వాక్యాల్లోనూ వస్తాయి, కాబట్టి మిగిలేది "${key}".`,
       en: isShared
         ? `'${asked.en}' is in two sentences, and the only code common to both is "${key}".`
-        : `'${asked.en}' is in one sentence only; its other two codes also occur elsewhere, so "${key}" is left.`,
+        : `'${asked.en}' is in one sentence only; the other two codes of that sentence also occur elsewhere, so "${key}" is left.`,
     },
   })
 }
@@ -146,7 +146,7 @@ const multipliedPlaces: QuestionTemplate = (random) => {
     ],
     why: {
       kn: `ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಪ್ರತಿ ಅಕ್ಷರದ ಸ್ಥಾನವನ್ನು ${factor}ರಿಂದ ಗುಣಿಸಲಾಗಿದೆ. ${asked} ನ ಸ್ಥಾನಗಳು ${plain.join(', ')}; ಆದ್ದರಿಂದ ಸಂಕೇತ ${key}.`,
-      te: `వర్ణమాలలో ప్రతి అక్షరం స్థాన సంఖ్యను ${factor}తో గుణించారు. ${asked} స్థానాలు ${plain.join(', ')}; కాబట్టి సంకేతం ${key}.`,
+      te: `వర్ణమాలలో ప్రతి అక్షరం స్థాన సంఖ్యను ${factor}తో గుణించారు. ${asked} అక్షరాల స్థానాలు ${plain.join(', ')}; కాబట్టి సంకేతం ${key}.`,
       en: `The place of each letter in the alphabet is multiplied by ${factor}. The places of ${asked} are ${plain.join(', ')}, so the code is ${key}.`,
     },
   })
