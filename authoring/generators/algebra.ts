@@ -77,7 +77,7 @@ const twoPrices: QuestionTemplate = (random) => {
     },
     ...numericAnswers(book, [pen, book - pen, book + pen], 3, rupees),
     why: {
-      kn: `ಪೆನ್ನುಗಳ ಸಂಖ್ಯೆ ಸಮವಾಗಲು ಮೊದಲ ಸಮೀಕರಣವನ್ನು ${c}ರಿಂದ, ಎರಡನೆಯದನ್ನು ${a}ರಿಂದ ಗುಣಿಸಿ ಕಳೆಯಿರಿ: ${small} ಪುಸ್ತಕಗಳಿಗೆ ${rupees(big)}, ಒಂದಕ್ಕೆ ${rupees(book)}. ${rupees(pen)} ಎಂಬುದು ಪೆನ್ನಿನ ಬೆಲೆ.`,
+      kn: `ಪೆನ್ನುಗಳ ಸಂಖ್ಯೆ ಸಮವಾಗಲು ಮೊದಲ ಸಮೀಕರಣವನ್ನು ${c}ರಿಂದ, ಎರಡನೆಯದನ್ನು ${a}ರಿಂದ ಗುಣಿಸಿ ಕಳೆಯಿರಿ. ಉಳಿಯುವ ಪುಸ್ತಕಗಳ ಸಂಖ್ಯೆ ${small}, ಒಟ್ಟು ಬೆಲೆ ${rupees(big)}; ಆದ್ದರಿಂದ ಒಂದು ಪುಸ್ತಕದ ಬೆಲೆ ${rupees(book)}. ${rupees(pen)} ಎಂಬುದು ಪೆನ್ನಿನ ಬೆಲೆ.`,
       te: `పెన్నుల సంఖ్య సమానం కావడానికి మొదటి సమీకరణాన్ని ${c}తో, రెండోదాన్ని ${a}తో గుణించి తీసివేయండి: ${small} ${small === 1 ? 'పుస్తకానికి' : 'పుస్తకాలకు'} ${rupees(big)}, అంటే ఒకదాని ధర ${rupees(book)}. ${rupees(pen)} అనేది పెన్ను ధర.`,
       en: `Multiply the first equation by ${c} and the second by ${a}, so that the pens are equal, and subtract: ${small} ${small === 1 ? 'book costs' : 'books cost'} ${rupees(big)}, so one book costs ${rupees(book)}. ${rupees(pen)} is the price of a pen.`,
     },

@@ -21,7 +21,7 @@ const newMember: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [careless, average + rise, average + 2 * rise], 2),
     why: {
-      kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ವ್ಯತ್ಯಾಸ ${answer} ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಮೊದಲ ಒಟ್ಟು ವಯಸ್ಸು ${before}; ಸೇರಿದ ನಂತರ ${after}. ಇವುಗಳ ವ್ಯತ್ಯಾಸವೇ ಹೊಸ ಸದಸ್ಯರ ವಯಸ್ಸು: ${answer} ವರ್ಷ. ಹೊಸಬರನ್ನೂ ಎಣಿಸಲು ಮರೆತರೆ ${careless} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `మొదట మొత్తం వయసు ${before}; చేరిన తర్వాత ${after}. వీటి తేడా ${answer}; అదే కొత్త సభ్యురాలి వయసు. కొత్తవారిని లెక్కలో కలపడం మరిచిపోతే ${careless} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The ages add up to ${before} at first and to ${after} afterwards. The difference, ${answer}, is the new member's age. Forgetting to count the new member gives ${careless}.`,
     },
@@ -136,7 +136,7 @@ const innings: QuestionTemplate = (random) => {
     },
     ...numericAnswers(before + rise, [before, runs - number * rise + number, before + 2 * rise], 2),
     why: {
-      kn: `${number} ಇನಿಂಗ್ಸ್‌ಗಳಲ್ಲಿ ಸರಾಸರಿ ${rise} ಹೆಚ್ಚಾದರೆ ಹಳೆಯ ಸರಾಸರಿಗಿಂತ ${number} × ${rise} = ${number * rise} ರನ್ ಹೆಚ್ಚು ಬಂದಿದೆ. ಹಳೆಯ ಸರಾಸರಿ ${runs} − ${number * rise} = ${before}; ಹೊಸದು ${before} + ${rise} = ${before + rise}.`,
+      kn: `${number} ಇನಿಂಗ್ಸ್‌ಗಳ ಸರಾಸರಿ ${rise} ರನ್ ಹೆಚ್ಚಾಗಬೇಕಾದರೆ ಈ ಇನಿಂಗ್ಸ್‌ನಲ್ಲಿ ಹಳೆಯ ಸರಾಸರಿಗಿಂತ ${number} × ${rise} = ${number * rise} ರನ್ ಹೆಚ್ಚು ಬಂದಿರಬೇಕು. ಹಳೆಯ ಸರಾಸರಿ ${runs} − ${number * rise} = ${before}; ಹೊಸದು ${before} + ${rise} = ${before + rise}.`,
       te: `${number} ఇన్నింగ్స్‌లలో సగటు ${rise} పెరిగిందంటే పాత సగటు కంటే ${number} × ${rise} = ${number * rise} పరుగులు ఎక్కువ వచ్చినట్లు. పాత సగటు ${runs} − ${number * rise} = ${before}; కొత్తది ${before} + ${rise} = ${before + rise}.`,
       en: `To lift the average by ${rise} over ${number} innings takes ${number} × ${rise} = ${number * rise} runs above the old average. So the old average was ${runs} − ${number * rise} = ${before} and the new one is ${before} + ${rise} = ${before + rise}.`,
     },
@@ -153,7 +153,7 @@ const temperatures: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಸೋಮವಾರ, ಮಂಗಳವಾರ ಮತ್ತು ಬುಧವಾರದ ಸರಾಸರಿ ಉಷ್ಣಾಂಶ ${first} °C; ಮಂಗಳವಾರ, ಬುಧವಾರ ಮತ್ತು ಗುರುವಾರದ ಸರಾಸರಿ ${second} °C. ಗುರುವಾರ ${thursday} °C ಇದ್ದರೆ ಸೋಮವಾರ ಎಷ್ಟಿತ್ತು?`,
+      kn: `ಸೋಮವಾರ, ಮಂಗಳವಾರ ಮತ್ತು ಬುಧವಾರದ ಸರಾಸರಿ ಉಷ್ಣಾಂಶ ${first} °C; ಮಂಗಳವಾರ, ಬುಧವಾರ ಮತ್ತು ಗುರುವಾರದ ಸರಾಸರಿ ${second} °C. ಗುರುವಾರದ ಉಷ್ಣಾಂಶ ${thursday} °C ಆಗಿದ್ದರೆ ಸೋಮವಾರದ ಉಷ್ಣಾಂಶ ಎಷ್ಟಿತ್ತು?`,
       te: `సోమ, మంగళ, బుధవారాల సగటు ఉష్ణోగ్రత ${first} °C; మంగళ, బుధ, గురువారాల సగటు ${second} °C. గురువారం ఉష్ణోగ్రత ${thursday} °C అయితే సోమవారం ఉష్ణోగ్రత ఎంత?`,
       en: `The average temperature of Monday, Tuesday and Wednesday was ${first} °C, and that of Tuesday, Wednesday and Thursday ${second} °C. If the temperature on Thursday was ${thursday} °C, what was it on Monday?`,
     },
@@ -164,7 +164,7 @@ const temperatures: QuestionTemplate = (random) => {
       (number) => `${number} °C`,
     ),
     why: {
-      kn: `ಮೊದಲ ಮೂರು ದಿನಗಳ ಮೊತ್ತ 3 × ${first} = ${totals[0]}, ನಂತರದ ಮೂರು ದಿನಗಳದು 3 × ${second} = ${totals[1]}. ಮಂಗಳವಾರ, ಬುಧವಾರ ಎರಡರಲ್ಲೂ ಇವೆ; ಸೋಮವಾರ = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
+      kn: `ಮೊದಲ ಮೂರು ದಿನಗಳ ಮೊತ್ತ 3 × ${first} = ${totals[0]}, ಕೊನೆಯ ಮೂರು ದಿನಗಳದು 3 × ${second} = ${totals[1]}. ಮಂಗಳವಾರ ಮತ್ತು ಬುಧವಾರ ಎರಡೂ ಮೊತ್ತಗಳಲ್ಲಿ ಸೇರಿವೆ; ಆದ್ದರಿಂದ ಸೋಮವಾರದ ಉಷ್ಣಾಂಶ = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
       te: `మొదటి మూడు రోజుల మొత్తం 3 × ${first} = ${totals[0]}, తర్వాతి మూడు రోజులది 3 × ${second} = ${totals[1]}. మంగళ, బుధవారాలు రెండింటిలోనూ ఉన్నాయి; సోమవారం = ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
       en: `The temperatures from Monday to Wednesday add up to 3 × ${first} = ${totals[0]} and those from Tuesday to Thursday to 3 × ${second} = ${totals[1]}. Tuesday and Wednesday are in both, so the temperature on Monday was ${totals[0]} − ${totals[1]} + ${thursday} = ${monday} °C.`,
     },

@@ -38,7 +38,7 @@ const someYearsLater: QuestionTemplate = (random) => {
     },
     ...days(answer, [known + years]),
     why: {
-      kn: `ಸಾಮಾನ್ಯ ವರ್ಷ ವಾರವನ್ನು 1 ದಿನ, ಅಧಿಕ ವರ್ಷ 2 ದಿನ ಮುಂದೂಡುತ್ತದೆ. ${years} ವರ್ಷಗಳಲ್ಲಿ ಫೆಬ್ರವರಿ 29 ಬಂದದ್ದು ${leaps.join(', ')}ರಲ್ಲಿ; ಒಟ್ಟು ${years} + ${leaps.length} = ${odd} ದಿನ. 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${odd % 7}: ${weekday(answer).kn}. ಅಧಿಕ ವರ್ಷಗಳನ್ನು ಮರೆತರೆ ${careless.kn} ಬರುತ್ತದೆ.`,
+      kn: `ಸಾಮಾನ್ಯ ವರ್ಷದಲ್ಲಿ ವಾರವು 1 ದಿನ, ಅಧಿಕ ವರ್ಷದಲ್ಲಿ 2 ದಿನ ಮುಂದಕ್ಕೆ ಸರಿಯುತ್ತದೆ. ${years} ವರ್ಷಗಳಲ್ಲಿ ಫೆಬ್ರವರಿ 29 ಬಂದದ್ದು ${leaps.join(', ')}ರಲ್ಲಿ; ಒಟ್ಟು ${years} + ${leaps.length} = ${odd} ದಿನ. 7ರಿಂದ ಭಾಗಿಸಿದರೆ ಶೇಷ ${odd % 7}; ಆದ್ದರಿಂದ ಆ ದಿನ ${weekday(answer).kn}. ಅಧಿಕ ವರ್ಷಗಳನ್ನು ಮರೆತರೆ ${careless.kn} ಬರುತ್ತದೆ.`,
       te: `సాధారణ సంవత్సరం వారాన్ని 1 రోజు, లీపు సంవత్సరం 2 రోజులు ముందుకు జరుపుతుంది. ${years} సంవత్సరాల్లో ఫిబ్రవరి 29 వచ్చింది ${leaps.join(', ')}లో; మొత్తం ${years} + ${leaps.length} = ${odd} రోజులు. 7తో భాగిస్తే శేషం ${odd % 7}: ${weekday(answer).te}. లీపు సంవత్సరాలను మరిచిపోతే ${careless.te} వస్తుంది.`,
       en: `A common year moves the weekday on by 1 and a leap year by 2. In these ${years} years 29 February came in ${listed(leaps)}; in all that is ${years} + ${leaps.length} = ${odd} days, which leaves a remainder of ${odd % 7} when divided by 7, so the day was ${weekday(answer).en}. Forgetting the leap years gives ${careless.en}.`,
     },
@@ -95,7 +95,7 @@ const daysFromToday: QuestionTemplate = (random) => {
       isAhead ? answer - 1 : answer + 1,
     ]),
     why: {
-      kn: `${working}; ಪೂರ್ಣ ವಾರಗಳು ವಾರವನ್ನು ಬದಲಿಸುವುದಿಲ್ಲ. ಉಳಿದ ${count % 7} ದಿನಗಳಷ್ಟು ${isAhead ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಎಣಿಸಿದರೆ ${weekday(answer).kn}. ಇಂದನ್ನೇ ಮೊದಲ ದಿನವೆಂದು ಎಣಿಸಬಾರದು.`,
+      kn: `${working}; ಏಳು ದಿನಗಳಿಗೊಮ್ಮೆ ಅದೇ ವಾರ ಬರುತ್ತದೆ. ಉಳಿದ ${count % 7} ದಿನಗಳಷ್ಟು ${isAhead ? 'ಮುಂದಕ್ಕೆ' : 'ಹಿಂದಕ್ಕೆ'} ಎಣಿಸಿದರೆ ${weekday(answer).kn}. ಇಂದಿನ ದಿನವನ್ನೇ ಮೊದಲನೆಯದೆಂದು ಎಣಿಸಬಾರದು.`,
       te: `${working}; ప్రతి 7 రోజులకు అదే వారం తిరిగి వస్తుంది. మిగిలిన ${count % 7} రోజులు ${isAhead ? 'ముందుకు' : 'వెనక్కు'} లెక్కిస్తే ${weekday(answer).te}. ఈ రోజునే మొదటి రోజుగా లెక్కించకూడదు.`,
       en: `${working}; whole weeks do not change the weekday. Counting the remaining ${count % 7} days ${isAhead ? 'forward' : 'back'} gives ${weekday(answer).en}. Do not count today as the first day.`,
     },
@@ -147,7 +147,7 @@ const calendarAgain: QuestionTemplate = (random) => {
     },
     ...numericAnswers(next, [year + 5, year + 6, year + 7, year + 11, year + 28], 1, String),
     why: {
-      kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${counted(leaps, 'ಅಧಿಕ ವರ್ಷ', 'ಅಧಿಕ ವರ್ಷಗಳು')}; ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಸರಿಯುತ್ತವೆ; ಇದು 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ರ ಕ್ಯಾಲೆಂಡರ್ ಅದೇ.`,
+      kn: `${year}ರಿಂದ ${next - 1}ರವರೆಗೆ ${gap} ವರ್ಷಗಳಲ್ಲಿ ${counted(leaps, 'ಅಧಿಕ ವರ್ಷ', 'ಅಧಿಕ ವರ್ಷಗಳು')} ಇರುವುದರಿಂದ ವಾರಗಳು ${gap} + ${leaps} = ${odd} ದಿನ ಮುಂದಕ್ಕೆ ಸರಿಯುತ್ತವೆ; ಇದು 7ರ ಅಪವರ್ತ್ಯ. ${isLeap(year) ? 'ಎರಡೂ ಅಧಿಕ ವರ್ಷಗಳು' : 'ಎರಡೂ ಸಾಮಾನ್ಯ ವರ್ಷಗಳು'}, ಆದ್ದರಿಂದ ${next}ಕ್ಕೂ ಅದೇ ಕ್ಯಾಲೆಂಡರ್ ಹೊಂದುತ್ತದೆ.`,
       te: `${year} నుంచి ${next - 1} వరకు ${gap} సంవత్సరాల్లో ${leaps === 1 ? 'లీపు సంవత్సరం' : 'లీపు సంవత్సరాలు'} ${leaps}; కాబట్టి వారం ${gap} + ${leaps} = ${odd} రోజులు ముందుకు జరుగుతుంది; ఇది 7 గుణిజం. ${isLeap(year) ? 'రెండూ లీపు సంవత్సరాలే' : 'రెండూ సాధారణ సంవత్సరాలే'}, కాబట్టి ${next} క్యాలెండర్ అదే.`,
       en: `In the ${gap} years from ${year} to ${next - 1} there ${leaps === 1 ? 'is' : 'are'} ${counted(leaps, 'leap year', 'leap years')}, so the weekdays move on by ${gap} + ${leaps} = ${odd} days, a multiple of 7. Like the first of these years, ${next} is a ${isLeap(year) ? 'leap' : 'common'} year, so it has the same calendar.`,
     },

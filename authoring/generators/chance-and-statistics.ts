@@ -75,7 +75,7 @@ const sumOfTwoThrows: QuestionTemplate = (random) => {
       chance(sum, 36),
     ],
     why: {
-      kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವವು ${pairs}: ${ways}. ಸಂಭವನೀಯತೆ ${chanceShown(ways, 36)}. ಎರಡು ದಾಳಗಳ ಕ್ರಮ ಬೇರೆ ಬೇರೆಯಾದರೆ ಬೇರೆ ಫಲಿತಾಂಶ ಎಂದು ಎಣಿಸಬೇಕು.`,
+      kn: `ಒಟ್ಟು ಫಲಿತಾಂಶಗಳು 6 × 6 = 36. ಮೊತ್ತ ${sum} ಬರುವ ಫಲಿತಾಂಶಗಳು ${pairs}; ಇವುಗಳ ಸಂಖ್ಯೆ ${ways}. ಸಂಭವನೀಯತೆ ${chanceShown(ways, 36)}. ಎರಡು ದಾಳಗಳ ಸಂಖ್ಯೆಗಳು ಅದಲುಬದಲಾದರೆ ಅದನ್ನು ಬೇರೆ ಫಲಿತಾಂಶವೆಂದೇ ಎಣಿಸಬೇಕು.`,
       te: `మొత్తం పర్యవసానాలు 6 × 6 = 36. వాటిలో సంఖ్యల మొత్తం ${sum} అయ్యేవి ${pairs}; వీటి సంఖ్య ${ways}. సంభావ్యత ${chanceShown(ways, 36)}. రెండు పాచికలపై వచ్చిన సంఖ్యల క్రమం మారితే దాన్ని వేరే పర్యవసానంగా లెక్కించాలి.`,
       en: `There are 6 × 6 = 36 outcomes. The sum ${sum} comes from ${pairs}: ${ways} outcomes. The probability is ${chanceShown(ways, 36)}. A different order of the two dice counts as a different outcome.`,
     },
@@ -136,7 +136,7 @@ const medianOfData: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [unsorted, sorted[4]! + (isEven ? 1 : 0), sorted[2]!], 2),
     why: {
-      kn: `ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆದರೆ: ${sorted.join(', ')}. ${isEven ? 'ನಡುವಿನ ಎರಡು ಸಂಖ್ಯೆಗಳ ಸರಾಸರಿ' : 'ನಡುವಿನ ಸಂಖ್ಯೆ'} ${working}. ಕ್ರಮವಾಗಿ ಬರೆಯದೆ ನಡುವಿನದನ್ನು ತೆಗೆದುಕೊಂಡರೆ ${unsorted} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆದರೆ: ${sorted.join(', ')}. ${isEven ? 'ನಡುವಿನ ಎರಡು ಸಂಖ್ಯೆಗಳ ಸರಾಸರಿ' : 'ನಡುವಿನ ಸಂಖ್ಯೆ'} ${working}. ಏರಿಕೆ ಕ್ರಮದಲ್ಲಿ ಬರೆಯದೆಯೇ ಮಧ್ಯಾಂಕ ಕಂಡುಹಿಡಿದರೆ ${unsorted} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `ఆరోహణ క్రమంలో రాస్తే: ${sorted.join(', ')}. ${isEven ? 'మధ్యలోని రెండు విలువల సగటు' : 'మధ్యలోని విలువ'} ${working}. క్రమంలో రాయకుండా ${isEven ? 'మధ్యలోని రెండింటి సగటును' : 'మధ్యలో ఉన్న విలువను'} తీసుకుంటే ${unsorted} అనే తప్పు జవాబు వస్తుంది.`,
       en: `In ascending order they are ${sorted.join(', ')}. The ${isEven ? 'average of the two middle values is' : 'middle value is'} ${working}. Taking the middle without sorting gives the wrong answer ${unsorted}.`,
     },

@@ -57,7 +57,7 @@ const inTheMirror: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಅಂಕಿಗಳಿಲ್ಲದ ಗೋಡೆ ಗಡಿಯಾರವು ಎದುರಿನ ಕನ್ನಡಿಯಲ್ಲಿ ${dial(shown)} ಎಂದು ತೋರುತ್ತಿದೆ. ನಿಜವಾದ ಸಮಯ ಎಷ್ಟು?`,
+      kn: `ಅಂಕಿಗಳಿಲ್ಲದ ಗೋಡೆ ಗಡಿಯಾರವು ಎದುರಿನ ಕನ್ನಡಿಯಲ್ಲಿ ${dial(shown)} ಸಮಯ ತೋರಿಸುವಂತೆ ಕಾಣುತ್ತಿದೆ. ನಿಜವಾದ ಸಮಯ ಎಷ್ಟು?`,
       te: `అంకెలు లేని గోడ గడియారం ఎదురుగా ఉన్న అద్దంలో ${dial(shown)} చూపుతున్నట్లు కనిపిస్తోంది. అసలు సమయం ఎంత?`,
       en: `A wall clock without numerals seems to show ${dial(shown)} in the mirror opposite. What is the real time?`,
     },
@@ -195,7 +195,7 @@ const strikes: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [careless, gap * many, answer + 2 * gap], 2),
     why: {
-      kn: `${few} ಬಡಿತಗಳ ನಡುವೆ ${few - 1} ಅಂತರಗಳು; ಒಂದು ಅಂತರ ${seconds} ÷ ${few - 1} = ${gap} ಸೆಕೆಂಡು. ${many} ಬಡಿತಗಳಿಗೆ ${many - 1} ಅಂತರಗಳು: ${many - 1} × ${gap} = ${answer} ಸೆಕೆಂಡು. ಬಡಿತಗಳ ಬದಲು ಅಂತರಗಳನ್ನು ಎಣಿಸಬೇಕು.`,
+      kn: `${few} ಬಡಿತಗಳ ನಡುವೆ ${few - 1} ಅಂತರಗಳಿರುತ್ತವೆ; ಒಂದು ಅಂತರ ${seconds} ÷ ${few - 1} = ${gap} ಸೆಕೆಂಡು. ${many} ಬಡಿತಗಳಿಗೆ ${many - 1} ಅಂತರಗಳು: ${many - 1} × ${gap} = ${answer} ಸೆಕೆಂಡು. ಬಡಿತಗಳ ಬದಲು ಅಂತರಗಳನ್ನು ಎಣಿಸಬೇಕು.`,
       te: `${few} మోతల మధ్య ${few - 1} విరామాలు ఉంటాయి; ఒక్కో విరామం ${seconds} ÷ ${few - 1} = ${gap} సెకన్లు. ${many} మోతలకు ${many - 1} విరామాలు ఉంటాయి; వాటికి ${many - 1} × ${gap} = ${answer} సెకన్లు. మోతలను కాదు, విరామాలను లెక్కించాలి.`,
       en: `Between ${few} strokes there are ${few - 1} gaps, each of ${seconds} ÷ ${few - 1} = ${gap} seconds. ${many} strokes have ${many - 1} gaps: ${many - 1} × ${gap} = ${answer} seconds. Count the gaps, not the strokes.`,
     },

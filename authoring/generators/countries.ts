@@ -70,7 +70,7 @@ const withoutCoast: QuestionTemplate = (random) => {
     topics,
     stem: random.pick([
       {
-        kn: 'ಸಮುದ್ರ ತೀರವಿಲ್ಲದ, ಸುತ್ತಲೂ ಭೂಮಿಯಿಂದಲೇ ಆವೃತವಾದ (landlocked) ದೇಶ ಯಾವುದು?',
+        kn: 'ಇವುಗಳಲ್ಲಿ ಸಮುದ್ರ ತೀರವಿಲ್ಲದ, ಸುತ್ತಲೂ ಭೂಮಿಯಿಂದಲೇ ಆವೃತವಾದ (landlocked) ದೇಶ ಯಾವುದು?',
         te: 'వీటిలో సముద్ర తీరం లేని, చుట్టూ భూభాగమే ఉన్న (landlocked) దేశం ఏది?',
         en: 'Which of these countries is landlocked, that is, without any sea coast?',
       },
@@ -83,7 +83,7 @@ const withoutCoast: QuestionTemplate = (random) => {
     right,
     wrong,
     why: {
-      kn: `${right.kn} ಸುತ್ತಲೂ ಬೇರೆ ದೇಶಗಳೇ ಇವೆ; ಅದಕ್ಕೆ ಸಮುದ್ರ ತೀರವಿಲ್ಲ. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರಕ್ಕೂ ಸಮುದ್ರ ತೀರವಿದೆ.`,
+      kn: `${right.kn} ದೇಶದ ಸುತ್ತಲೂ ಬೇರೆ ದೇಶಗಳೇ ಇವೆ; ಅದಕ್ಕೆ ಸಮುದ್ರ ತೀರವಿಲ್ಲ. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರಕ್ಕೂ ಸಮುದ್ರ ತೀರವಿದೆ.`,
       te: `${right.te} చుట్టూ ఇతర దేశాలే ఉన్నాయి; దానికి సముద్ర తీరం లేదు. ${wrong.map(({ te }) => te).join(', ')}: ఈ మూడింటికీ సముద్ర తీరం ఉంది.`,
       en: `${right.en} is surrounded by other countries and has no coast. ${inEnglish(wrong)} all have a sea coast.`,
     },
@@ -110,7 +110,7 @@ const withCoast: QuestionTemplate = (random) => {
     right,
     wrong,
     why: {
-      kn: `${right.kn} ದೇಶಕ್ಕೆ ಸಮುದ್ರ ತೀರವಿದೆ. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರೂ ಬೇರೆ ದೇಶಗಳಿಂದ ಸುತ್ತುವರಿದಿವೆ.`,
+      kn: `ಸಮುದ್ರ ತೀರವಿರುವ ದೇಶ ${right.kn}. ${wrong.map(({ kn }) => kn).join(', ')}: ಈ ಮೂರೂ ಬೇರೆ ದೇಶಗಳಿಂದ ಸುತ್ತುವರಿದಿವೆ.`,
       te: `${right.te} దేశానికి సముద్ర తీరం ఉంది. ${wrong.map(({ te }) => te).join(', ')}: ఈ మూడింటి చుట్టూ ఇతర దేశాలే ఉన్నాయి.`,
       en: `${right.en} has a sea coast. ${inEnglish(wrong)} are all surrounded by other countries.`,
     },

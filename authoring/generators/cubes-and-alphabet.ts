@@ -46,13 +46,13 @@ const sumOfNeighbours: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಎದುರುಬದುರು ಮುಖಗಳ ಸಂಖ್ಯೆಗಳ ಮೊತ್ತ 7 ಆಗಿರುವ ದಾಳದ ಮೇಲ್ಮುಖದಲ್ಲಿ ${top}, ನಮ್ಮ ಕಡೆಗಿರುವ ಮುಖದಲ್ಲಿ ${front} ಇದೆ. ಕೆಳಮುಖ ಮತ್ತು ಹಿಂಮುಖದ ಸಂಖ್ಯೆಗಳ ಗುಣಲಬ್ಧ ಎಷ್ಟು?`,
+      kn: `ಎದುರುಬದುರು ಮುಖಗಳ ಸಂಖ್ಯೆಗಳ ಮೊತ್ತ 7 ಆಗಿರುವ ದಾಳದ ಮೇಲ್ಮುಖದಲ್ಲಿ ${top}, ನಮ್ಮ ಕಡೆಗಿರುವ ಮುಖದಲ್ಲಿ ${front} ಇದೆ. ಕೆಳಗಿನ ಮತ್ತು ಹಿಂದಿನ ಮುಖಗಳ ಸಂಖ್ಯೆಗಳ ಗುಣಲಬ್ಧ ಎಷ್ಟು?`,
       te: `ఒక పాచికలో ఎదురెదురు ముఖాలపై ఉన్న సంఖ్యల మొత్తం 7. దాని పై ముఖంపై ${top}, మన వైపున్న ముఖంపై ${front} ఉన్నాయి. అడుగు, వెనక ముఖాలపై ఉన్న సంఖ్యల లబ్ధం ఎంత?`,
       en: `On a die whose opposite faces add up to 7, the top face is ${top} and the face towards us is ${front}. What is the product of the numbers on the bottom and the back?`,
     },
     ...numericAnswers(answer, [top * front, bottom + back, bottom * front, top * back], 3),
     why: {
-      kn: `ಕೆಳಮುಖ 7 − ${top} = ${bottom}, ಹಿಂಮುಖ 7 − ${front} = ${back}. ಗುಣಲಬ್ಧ ${bottom} × ${back} = ${answer}.`,
+      kn: `ಕೆಳಗಿನ ಮುಖದ ಸಂಖ್ಯೆ 7 − ${top} = ${bottom}, ಹಿಂದಿನ ಮುಖದ ಸಂಖ್ಯೆ 7 − ${front} = ${back}. ಗುಣಲಬ್ಧ ${bottom} × ${back} = ${answer}.`,
       te: `అడుగు ముఖం 7 − ${top} = ${bottom}, వెనక ముఖం 7 − ${front} = ${back}. లబ్ధం ${bottom} × ${back} = ${answer}.`,
       en: `The bottom is 7 − ${top} = ${bottom} and the back 7 − ${front} = ${back}. The product is ${bottom} × ${back} = ${answer}.`,
     },
@@ -161,13 +161,13 @@ const bothAndNeither: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics: ['reasoning', 'mathematics'],
     stem: {
-      kn: `${place.kn} ${all} ವಿದ್ಯಾರ್ಥಿಗಳಲ್ಲಿ ${one} ಮಂದಿ ಕಬಡ್ಡಿ, ${other} ಮಂದಿ ವಾಲಿಬಾಲ್ ಆಡುತ್ತಾರೆ; ${none} ಮಂದಿ ಎರಡನ್ನೂ ಆಡುವುದಿಲ್ಲ. ಎರಡನ್ನೂ ಆಡುವವರು ಎಷ್ಟು ಮಂದಿ?`,
+      kn: `${place.kn} ${all} ವಿದ್ಯಾರ್ಥಿಗಳಲ್ಲಿ ${one} ಮಂದಿ ಕಬಡ್ಡಿ, ${other} ಮಂದಿ ವಾಲಿಬಾಲ್ ಆಡುತ್ತಾರೆ; ${none} ಮಂದಿ ಇವೆರಡರಲ್ಲಿ ಯಾವುದನ್ನೂ ಆಡುವುದಿಲ್ಲ. ಎರಡನ್ನೂ ಆಡುವವರು ಎಷ್ಟು ಮಂದಿ?`,
       te: `${place.te} ${all} మంది విద్యార్థుల్లో ${one} మంది కబడ్డీ, ${other} మంది వాలీబాల్ ఆడతారు; ${none} మంది రెండింటిలో ఏదీ ఆడరు. రెండూ ఆడేవారు ఎంతమంది?`,
       en: `Of the ${all} students in ${club.name.en}'s class, ${one} play kabaddi, ${other} play volleyball and ${none} play neither. How many play both?`,
     },
     ...numericAnswers(answer, [one - both, other - both, both + none, one + other - all], 2),
     why: {
-      kn: `ಒಂದಾದರೂ ಆಡುವವರು ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} ಎಂದು ಕೂಡಿಸಿದಾಗ ಎರಡನ್ನೂ ಆಡುವವರು ಎರಡು ಸಲ ಎಣಿಕೆಯಾಗುತ್ತಾರೆ: ${one + other} − ${all - none} = ${answer}.`,
+      kn: `ಒಂದನ್ನಾದರೂ ಆಡುವವರು ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} ಎಂದು ಕೂಡಿಸಿದಾಗ ಎರಡನ್ನೂ ಆಡುವವರು ಎರಡು ಸಲ ಎಣಿಕೆಯಾಗುತ್ತಾರೆ: ${one + other} − ${all - none} = ${answer}.`,
       te: `ఒక్కటైనా ఆడేవారు ${all} − ${none} = ${all - none}. ${one} + ${other} = ${one + other} అని కూడినప్పుడు రెండూ ఆడేవారు రెండుసార్లు లెక్కకు వస్తారు; కాబట్టి వారి సంఖ్య ${one + other} − ${all - none} = ${answer}.`,
       en: `${all} − ${none} = ${all - none} play at least one game. In ${one} + ${other} = ${one + other} those who play both are counted twice, so ${one + other} − ${all - none} = ${answer} play both.`,
     },

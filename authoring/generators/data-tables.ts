@@ -42,7 +42,7 @@ const tables: readonly Table[] = [
   },
   {
     title: text(
-      'ಐದು ತಿಂಗಳಲ್ಲಿ ಕಾರ್ಖಾನೆಯೊಂದು ತಯಾರಿಸಿದ ಸೈಕಲ್‌ಗಳ ಸಂಖ್ಯೆ',
+      'ಐದು ತಿಂಗಳುಗಳಲ್ಲಿ ಕಾರ್ಖಾನೆಯೊಂದು ತಯಾರಿಸಿದ ಸೈಕಲ್‌ಗಳ ಸಂಖ್ಯೆ',
       'ఐదు నెలల్లో ఒక కర్మాగారం తయారుచేసిన సైకిళ్ల సంఖ్య',
       'Bicycles made by a factory in five months',
     ),
@@ -94,7 +94,7 @@ const averageOfTable: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${shown.kn}ಈ ಐದರ ಸರಾಸರಿ ಎಷ್ಟು?`,
+      kn: `${shown.kn}ಈ ಐದು ಸಂಖ್ಯೆಗಳ ಸರಾಸರಿ ಎಷ್ಟು?`,
       te: `${shown.te}ఈ ఐదింటి సగటు ఎంత?`,
       en: `${shown.en}What is the average of the five numbers?`,
     },
@@ -133,7 +133,7 @@ const riseInTable: QuestionTemplate = (random) => {
       percent,
     ),
     why: {
-      kn: `ವ್ಯತ್ಯಾಸ ${late} − ${early} = ${gap}. ಹೋಲಿಕೆ '${from.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಯೊಂದಿಗೆ, ಆದ್ದರಿಂದ ${gap} ÷ ${early} × 100 = ${answer}%. ಛೇದದಲ್ಲಿ ಯಾವಾಗಲೂ ಯಾವುದಕ್ಕೆ ಹೋಲಿಸುತ್ತೇವೋ ಆ ಸಂಖ್ಯೆ ಇರಬೇಕು.`,
+      kn: `ವ್ಯತ್ಯಾಸ ${late} − ${early} = ${gap}. ಹೋಲಿಸಬೇಕಾದದ್ದು '${from.kn}' ಎದುರಿನ ಸಂಖ್ಯೆಯೊಂದಿಗೆ, ಆದ್ದರಿಂದ ${gap} ÷ ${early} × 100 = ${answer}%. ಯಾವ ಸಂಖ್ಯೆಯೊಂದಿಗೆ ಹೋಲಿಸುತ್ತೇವೋ ಅದು ಯಾವಾಗಲೂ ಛೇದದಲ್ಲಿರಬೇಕು.`,
       te: `తేడా ${late} − ${early} = ${gap}. పోలిక '${from.te}' ఎదురుగా ఉన్న సంఖ్యతో, కాబట్టి ${gap} ÷ ${early} × 100 = ${answer}%. హారంలో ఎప్పుడూ దేనితో పోలుస్తున్నామో ఆ సంఖ్య ఉండాలి.`,
       en: `The difference is ${late} − ${early} = ${gap}. The comparison is with ${from.en}, so it is ${gap} ÷ ${early} × 100 = ${answer}%. The number we compare with always goes in the denominator.`,
     },
@@ -162,7 +162,7 @@ const angleInPie: QuestionTemplate = (random) => {
       (angle) => `${grouped(angle)}°`,
     ),
     why: {
-      kn: `ಒಟ್ಟು ${added}; ಇದಕ್ಕೆ 360°. '${row.kn}' ಭಾಗಕ್ಕೆ ${value} ÷ ${grouped(sum)} × 360° = ${answer}°. ಶೇಕಡಾವಾರು ಬೇಕಾದಾಗ ಮಾತ್ರ 100ರಿಂದ ಗುಣಿಸಬೇಕು.`,
+      kn: `ಒಟ್ಟು ${added}; ಇದು 360°ಗೆ ಸಮ. '${row.kn}' ಭಾಗಕ್ಕೆ ${value} ÷ ${grouped(sum)} × 360° = ${answer}°. ಶೇಕಡಾವಾರು ಬೇಕಾದಾಗ ಮಾತ್ರ 100ರಿಂದ ಗುಣಿಸಬೇಕು.`,
       te: `మొత్తం ${added}; దీనిని 360° కోణం సూచిస్తుంది. '${row.te}' భాగానికి ${value} ÷ ${grouped(sum)} × 360° = ${answer}°. శాతం కావాలంటేనే 100తో గుణించాలి.`,
       en: `The total is ${added}, which corresponds to 360°. The angle of the sector for ${row.en} is ${value} ÷ ${grouped(sum)} × 360° = ${answer}°. Multiplying by 100 would give a percentage.`,
     },

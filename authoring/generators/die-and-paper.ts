@@ -152,7 +152,7 @@ const embeddedFigure: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: text(
-      `ಈ ಆಕೃತಿ, ತಿರುಗಿಸದೆ, ಯಾವ ಚಿತ್ರದಲ್ಲಿ ಅಡಗಿದೆ?\n${grid(hidden)}`,
+      `ಈ ಆಕೃತಿಯು ತಿರುಗದೆ ಹೀಗೆಯೇ ಯಾವ ಚಿತ್ರದಲ್ಲಿ ಅಡಗಿದೆ?\n${grid(hidden)}`,
       `తిప్పకుండా చూస్తే, ఈ ఆకారం ఏ చిత్రంలో దాగి ఉంది?\n${grid(hidden)}`,
       `In which figure is this one embedded, without being turned?\n${grid(hidden)}`,
     ),

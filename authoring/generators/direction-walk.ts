@@ -147,7 +147,7 @@ const busAtCrossings: QuestionTemplate = (random) => {
     right: directionAt(answer).name,
     wrong: [answer + 4, answer + 2, answer - 2].map((eighths) => directionAt(eighths).name),
     why: {
-      kn: `ತಿರುವುಗಳು ಒಂದೊಂದಾಗಿ: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ತಿರುವು ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಸೇರಿದರೆ ದಿಕ್ಕು ಬದಲಾಗುವುದಿಲ್ಲ: ಇಲ್ಲಿ ಬಲಕ್ಕೆ ${rights}, ಎಡಕ್ಕೆ ${lefts}.`,
+      kn: `ತಿರುವುಗಳು ಒಂದೊಂದಾಗಿ: ${path.map((eighths) => directionAt(eighths).name.kn).join(' → ')}. ಒಂದು ಬಲ ತಿರುವು ಮತ್ತು ಒಂದು ಎಡ ತಿರುವು ಸೇರಿದರೆ ದಿಕ್ಕು ಬದಲಾಗುವುದಿಲ್ಲ; ಇಲ್ಲಿ ಬಲ ತಿರುವುಗಳ ಸಂಖ್ಯೆ ${rights}, ಎಡ ತಿರುವುಗಳ ಸಂಖ್ಯೆ ${lefts}.`,
       te: `మలుపులు ఒక్కొక్కటిగా: ${path.map((eighths) => directionAt(eighths).name.te).join(' → ')}. ఒక కుడి మలుపు, ఒక ఎడమ మలుపు కలిస్తే దిశ మారదు; ఇక్కడ కుడి మలుపుల సంఖ్య ${rights}, ఎడమ మలుపుల సంఖ్య ${lefts}.`,
       en: `Turn by turn: ${path.map((eighths) => directionAt(eighths).way.en).join(' → ')}. A right turn and a left turn cancel each other: here there are ${rights} to the right and ${lefts} to the left.`,
     },

@@ -14,7 +14,7 @@ const equivalentDiscount: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${first}% ಮತ್ತು ನಂತರ ${second}%ರ ಎರಡು ಅನುಕ್ರಮ ರಿಯಾಯಿತಿಗಳು ಶೇಕಡಾ ಎಷ್ಟರ ಒಂದೇ ರಿಯಾಯಿತಿಗೆ ಸಮ?`,
+      kn: `ಮೊದಲು ${first}%, ನಂತರ ಉಳಿದ ಬೆಲೆಯ ಮೇಲೆ ${second}% ರಿಯಾಯಿತಿ ನೀಡಿದರೆ ಅದು ಶೇಕಡಾ ಎಷ್ಟರ ಒಂದೇ ರಿಯಾಯಿತಿಗೆ ಸಮ?`,
       te: `${first}%, ఆ తర్వాత ${second}% చొప్పున ఇచ్చే వరుస తగ్గింపులకు సమానమైన ఒకే తగ్గింపు ఎంత శాతం?`,
       en: `What single discount is equivalent to successive discounts of ${first}% and ${second}%?`,
     },
@@ -110,7 +110,7 @@ const workingPartner: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [part, plain, profit - answer], 500, rupees),
     why: {
-      kn: `ನಿರ್ವಹಣೆಗಾಗಿ ${rupees(pay)}; ಉಳಿದ ${rupees(rest)} ಅನ್ನು ${rupees(first)} : ${rupees(second)} ಅನುಪಾತದಲ್ಲಿ ಹಂಚಿದರೆ ${one.name.kn} ಅವರ ಪಾಲು ${rupees(part)}. ಒಟ್ಟು ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
+      kn: `ನಿರ್ವಹಣೆಗಾಗಿ ಸಿಗುವುದು ${rupees(pay)}; ಉಳಿದ ${rupees(rest)} ಅನ್ನು ${rupees(first)} : ${rupees(second)} ಅನುಪಾತದಲ್ಲಿ ಹಂಚಿದರೆ ${one.name.kn} ಅವರ ಪಾಲು ${rupees(part)}. ಒಟ್ಟು ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
       te: `నిర్వహణకు వచ్చేది ${rupees(pay)}; మిగిలిన ${rupees(rest)}ను ${rupees(first)} : ${rupees(second)} నిష్పత్తిలో పంచితే ${one.name.te} వాటా ${rupees(part)}. మొత్తం ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
       en: `For managing it ${one.name.en} gets ${rupees(pay)}; of the remaining ${rupees(rest)}, shared in the ratio ${rupees(first)} : ${rupees(second)}, ${one.name.en} gets ${rupees(part)}. The total is ${rupees(pay)} + ${rupees(part)} = ${rupees(answer)}.`,
     },

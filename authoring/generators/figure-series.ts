@@ -66,7 +66,7 @@ const turningArrow: QuestionTemplate = (random) => {
       option(cell(turned(arrow, 2), turned(place, 2))),
     ],
     why: {
-      kn: `ಬಾಣವು ಪ್ರತಿ ಬಾರಿ ${turns.kn(step)} ತಿರುಗುತ್ತದೆ; ಚುಕ್ಕೆಯು ${turns.kn(dotStep)} ಸರಿಯುತ್ತದೆ. ಎರಡನ್ನೂ ಬೇರೆ ಬೇರೆಯಾಗಿ ಎಣಿಸಿ.`,
+      kn: `ಬಾಣವು ಪ್ರತಿ ಬಾರಿ ${turns.kn(step)} ತಿರುಗುತ್ತದೆ; ಚುಕ್ಕೆಯು ${turns.kn(dotStep)} ಸರಿಯುತ್ತದೆ. ಎರಡರ ಚಲನೆಯನ್ನೂ ಬೇರೆ ಬೇರೆಯಾಗಿ ಗಮನಿಸಿ.`,
       te: `బాణం ప్రతిసారీ ${turns.te(step)} తిరుగుతుంది; చుక్క ${turns.te(dotStep)} జరుగుతుంది. రెండింటినీ విడివిడిగా లెక్కించాలి.`,
       en: `The arrow turns ${turns.en(step)} each time and the dot moves ${turns.en(dotStep)}. Follow the two separately.`,
     },
@@ -93,7 +93,7 @@ const shadedQuarter: QuestionTemplate = (random) => {
       option(cell(4, 6)),
     ],
     why: {
-      kn: `ಕಪ್ಪು ಕಾಲು ಭಾಗವು ${turns.kn(step)} ತಿರುಗುತ್ತದೆ, ಚುಕ್ಕೆಯು ${turns.kn(-step)} ಸರಿಯುತ್ತದೆ; ಚುಕ್ಕೆ ಒಂದು ಬಿಟ್ಟು ಒಂದರಲ್ಲಿ ಖಾಲಿ.`,
+      kn: `ಕಪ್ಪು ಕಾಲು ಭಾಗವು ${turns.kn(step)} ತಿರುಗುತ್ತದೆ, ಚುಕ್ಕೆಯು ${turns.kn(-step)} ಸರಿಯುತ್ತದೆ; ಒಂದು ಬಿಟ್ಟು ಒಂದು ಚಿತ್ರದಲ್ಲಿ ಚುಕ್ಕೆ ಖಾಲಿಯಾಗಿರುತ್ತದೆ.`,
       te: `నల్లని పావు భాగం ${turns.te(step)} తిరుగుతుంది, చుక్క ${turns.te(-step)} జరుగుతుంది; ఒక చిత్రం విడిచి ఒక చిత్రంలో చుక్క ఖాళీగా ఉంటుంది.`,
       en: `The dark quarter turns ${turns.en(step)} and the dot moves ${turns.en(-step)}; every second dot is empty.`,
     },
@@ -152,7 +152,7 @@ const figureAnalogy: QuestionTemplate = (random) => {
     topics,
     stem: withFigure(
       {
-        kn: 'ಎರಡನೇ ಚಿತ್ರಕ್ಕೆ ಮೊದಲನೆಯದರೊಂದಿಗೆ ಇರುವ ಸಂಬಂಧವೇ ನಾಲ್ಕನೆಯದಕ್ಕೆ ಮೂರನೆಯದರೊಂದಿಗೆ ಇದೆ. ನಾಲ್ಕನೇ ಚಿತ್ರ ಯಾವುದು?',
+        kn: 'ಮೊದಲ ಎರಡು ಚಿತ್ರಗಳ ನಡುವೆ ಇರುವ ಸಂಬಂಧವೇ ಮೂರನೇ ಮತ್ತು ನಾಲ್ಕನೇ ಚಿತ್ರಗಳ ನಡುವೆಯೂ ಇದೆ. ನಾಲ್ಕನೇ ಚಿತ್ರ ಯಾವುದು?',
         te: 'మొదటి చిత్రానికి రెండో చిత్రంతో ఉన్న సంబంధమే మూడో చిత్రానికి నాలుగో చిత్రంతో ఉంది. నాలుగో చిత్రం ఏది?',
         en: 'The second figure is to the first as the fourth is to the third. Which is the fourth figure?',
       },
@@ -176,14 +176,14 @@ const reversedFigure: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: 'ಮೂರು ಚಿತ್ರಗಳು ಒಂದೇ ಚಿತ್ರವನ್ನು ತಿರುಗಿಸಿದಾಗ ಬಂದಿವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಚಿತ್ರ ಯಾವುದು?',
+      kn: 'ಈ ನಾಲ್ಕರಲ್ಲಿ ಮೂರು, ಒಂದೇ ಚಿತ್ರವನ್ನು ತಿರುಗಿಸಿದಾಗ ಬಂದ ಚಿತ್ರಗಳು. ಗುಂಪಿಗೆ ಸೇರದ ಚಿತ್ರ ಯಾವುದು?',
       te: 'కింది నాలుగు చిత్రాల్లో మూడు ఒకే చిత్రాన్ని తిప్పితే వచ్చినవి. ఆ మూడింటితో చేరనిది ఏది?',
       en: 'Three of the figures are the same figure, rotated. Which one is different?',
     },
     right: option(turnedCell(mirror, a)!),
     wrong: [b, c, d].map((eighths) => option(turnedCell(base, eighths)!)),
     why: {
-      kn: 'ಆ ಚಿತ್ರವನ್ನು ಎಷ್ಟು ತಿರುಗಿಸಿದರೂ ಉಳಿದವುಗಳಂತೆ ಆಗುವುದಿಲ್ಲ: ಅದು ಅವುಗಳ ಕನ್ನಡಿ ಪ್ರತಿಬಿಂಬ. ಬಾವುಟದ ಬಟ್ಟೆ ಕಂಬದ ಇನ್ನೊಂದು ಬದಿಗೆ ಇದೆ.',
+      kn: 'ಗುಂಪಿಗೆ ಸೇರದ ಚಿತ್ರವನ್ನು ಎಷ್ಟು ತಿರುಗಿಸಿದರೂ ಅದು ಉಳಿದವುಗಳಂತೆ ಆಗುವುದಿಲ್ಲ; ಅದು ಅವುಗಳ ಕನ್ನಡಿ ಪ್ರತಿಬಿಂಬ. ಅದರಲ್ಲಿ ಬಾವುಟದ ಬಟ್ಟೆ ಕಂಬದ ಇನ್ನೊಂದು ಬದಿಗೆ ಇದೆ.',
       te: 'ఆ చిత్రాన్ని ఎంత తిప్పినా మిగిలినవాటిలా మారదు, ఎందుకంటే అది వాటి అద్దపు ప్రతిబింబం. జెండా గుడ్డ కర్రకు మరో పక్కన ఉంది.',
       en: 'However far the different figure is turned, it never becomes like the others: it is their mirror image. The cloth of the flag is on the other side of the pole.',
     },

@@ -73,7 +73,7 @@ const polygonSides: QuestionTemplate = (random) => {
     },
     ...numericAnswers(sides, [sides - 2, sides + 2, sides - 1], 1),
     why: {
-      kn: `ಪ್ರತಿ ಹೊರಕೋನ 180° − ${inside}° = ${outside}°. ಹೊರಕೋನಗಳ ಮೊತ್ತ ಯಾವಾಗಲೂ 360°; ಬಾಹುಗಳು 360° ÷ ${outside}° = ${sides}.`,
+      kn: `ಪ್ರತಿ ಹೊರಕೋನ 180° − ${inside}° = ${outside}°. ಹೊರಕೋನಗಳ ಮೊತ್ತ ಯಾವಾಗಲೂ 360°; ಬಾಹುಗಳ ಸಂಖ್ಯೆ 360° ÷ ${outside}° = ${sides}.`,
       te: `ప్రతి బాహ్య కోణం 180° − ${inside}° = ${outside}°. బాహ్య కోణాల మొత్తం ఎప్పుడూ 360°; భుజాలు 360° ÷ ${outside}° = ${sides}.`,
       en: `Each exterior angle is 180° − ${inside}° = ${outside}°. The exterior angles always add up to 360°, so there are 360° ÷ ${outside}° = ${sides} sides.`,
     },

@@ -53,7 +53,7 @@ const milkCans: QuestionTemplate = (random) => {
     topics,
     stem: random.pick([
       {
-        kn: `ಮೂರು ಡಬ್ಬಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${one}, ${two} ಮತ್ತು ${three} ಲೀಟರ್ ಹಾಲಿದೆ. ಮೂರರಲ್ಲಿರುವ ಹಾಲನ್ನೂ ಏನೂ ಉಳಿಯದಂತೆ ಅಳೆಯಬಲ್ಲ ಅತಿ ದೊಡ್ಡ ಅಳತೆಪಾತ್ರೆ ಎಷ್ಟು ಲೀಟರಿನದು?`,
+        kn: `ಮೂರು ಡಬ್ಬಗಳಲ್ಲಿ ಕ್ರಮವಾಗಿ ${one}, ${two} ಮತ್ತು ${three} ಲೀಟರ್ ಹಾಲಿದೆ. ಮೂರೂ ಡಬ್ಬಗಳ ಹಾಲನ್ನು ಏನೂ ಉಳಿಯದಂತೆ ಅಳೆಯಬಲ್ಲ ಅತಿ ದೊಡ್ಡ ಅಳತೆಪಾತ್ರೆ ಎಷ್ಟು ಲೀಟರಿನದು?`,
         te: `మూడు డబ్బాల్లో వరుసగా ${one}, ${two}, ${three} లీటర్ల పాలు ఉన్నాయి. మూడింటిలోని పాలనూ ఏమీ మిగలకుండా కొలవగల అతి పెద్ద కొలపాత్ర ఎన్ని లీటర్లది?`,
         en: `Three cans hold ${one}, ${two} and ${three} litres of milk. What is the largest measure, in litres, that can measure out the milk of each can with nothing left over?`,
       },

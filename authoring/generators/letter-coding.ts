@@ -95,7 +95,7 @@ const alternating: QuestionTemplate = (random) => {
     right: answer,
     wrong: [swapped, slipped(answer, random.integer(0, 4)), moved(wanted, () => first)],
     why: {
-      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನ, 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
+      kn: `1, 3, 5ನೇ ಅಕ್ಷರಗಳು ${signed(first)} ಸ್ಥಾನವೂ 2, 4ನೇ ಅಕ್ಷರಗಳು ${signed(second)} ಸ್ಥಾನವೂ ಸರಿದಿವೆ: ${pairs(known, code)}. ಹಾಗೆಯೇ ${pairs(wanted, answer)}. ಎರಡೂ ಚಲನೆಗಳನ್ನು ಅದಲುಬದಲು ಮಾಡಿದರೆ ${swapped} ಬರುತ್ತದೆ.`,
       te: `1, 3, 5వ అక్షరాల కదలిక ${signed(first)}; 2, 4వ అక్షరాల కదలిక ${signed(second)}: ${pairs(known, code)}. అలాగే ${pairs(wanted, answer)}. రెండు కదలికలనూ తారుమారు చేస్తే ${swapped} వస్తుంది.`,
       en: `Letters 1, 3 and 5 move by ${signed(first)} and letters 2 and 4 by ${signed(second)}: ${pairs(known, code)}. Likewise ${pairs(wanted, answer)}. Interchanging the two moves gives ${swapped}.`,
     },
@@ -114,7 +114,7 @@ const turnedRound: QuestionTemplate = (random) => {
     right: answer,
     wrong: [unturned, moved(reversed(wanted), () => -steps), reversed(wanted)],
     why: {
-      kn: `ಪದವನ್ನು ಹಿಂದುಮುಂದಾಗಿ ಬರೆದು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ${shift} ಸ್ಥಾನ ಸರಿಸಲಾಗಿದೆ: ${known} → ${reversed(known)} → ${code}. ಅದೇ ರೀತಿ ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} ನಲ್ಲಿ ಪದವನ್ನು ತಿರುಗಿಸಿಲ್ಲ.`,
+      kn: `ಪದವನ್ನು ಹಿಂದುಮುಂದಾಗಿ ಬರೆದು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ${shift} ಸ್ಥಾನ ಸರಿಸಲಾಗಿದೆ: ${known} → ${reversed(known)} → ${code}. ಅದೇ ರೀತಿ ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} ಎಂಬ ಸಂಕೇತದಲ್ಲಿ ಪದವನ್ನು ತಿರುಗಿಸಿಲ್ಲ.`,
       te: `పదాన్ని వెనక నుంచి రాసి ప్రతి అక్షరాన్ని ${shift} ${Math.abs(steps) > 1 ? 'స్థానాలు' : 'స్థానం'} జరిపారు: ${known} → ${reversed(known)} → ${code}. అలాగే ${wanted} → ${reversed(wanted)} → ${answer}. ${unturned} లో పదాన్ని తిప్పలేదు.`,
       en: `The word is written backwards and each letter is moved by ${shift}: ${known} → ${reversed(known)} → ${code}. Likewise ${wanted} → ${reversed(wanted)} → ${answer}. In ${unturned} the word is not reversed.`,
     },

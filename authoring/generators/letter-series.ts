@@ -30,7 +30,7 @@ const growingSteps: QuestionTemplate = (random) => {
     right: key,
     wrong: [next(key, -more), next(key, 1), next(key, -1), next(key, 2), next(key, -2)],
     why: {
-      kn: `ವರ್ಣಮಾಲೆಯ ಸ್ಥಾನಗಳು ${places.join(', ')}; ಅವುಗಳ ವ್ಯತ್ಯಾಸಗಳು ${steps.join(', ')}. ವ್ಯತ್ಯಾಸ ಪ್ರತಿ ಸಲ ${more} ಹೆಚ್ಚುತ್ತದೆ, ಆದ್ದರಿಂದ ಮುಂದಿನ ಅಕ್ಷರ ${key}.`,
+      kn: `ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಈ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳು ${places.join(', ')}; ಅವುಗಳ ವ್ಯತ್ಯಾಸಗಳು ${steps.join(', ')}. ವ್ಯತ್ಯಾಸ ಪ್ರತಿ ಸಲ ${more} ಹೆಚ್ಚುತ್ತದೆ, ಆದ್ದರಿಂದ ಮುಂದಿನ ಅಕ್ಷರ ${key}.`,
       te: `వర్ణమాలలో ఈ అక్షరాల స్థానాలు ${places.join(', ')}; వాటి మధ్య తేడాలు ${steps.join(', ')}. తేడా ప్రతిసారీ ${more} పెరుగుతుంది, కాబట్టి తర్వాతి అక్షరం ${key}.`,
       en: `The places in the alphabet are ${places.join(', ')}, and the differences are ${steps.join(', ')}. The difference grows by ${more} each time, so the next letter is ${key}.`,
     },

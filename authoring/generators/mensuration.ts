@@ -31,7 +31,7 @@ const pathAround: QuestionTemplate = (random) => {
     },
     ...numericAnswers(area, [careless, 2 * wide * (long + broad), wide * (long + broad)], 8),
     why: {
-      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ದಾರಿ ಎರಡೂ ಬದಿಗಿರುವುದರಿಂದ ಇನ್ನೊಂದು ಆಯತದ ಅಳತೆಗಳು ${doubled} ಮೀ, ${doubledToo} ಮೀ. ಎರಡು ಆಯತಗಳ ವಿಸ್ತೀರ್ಣಗಳ ವ್ಯತ್ಯಾಸ ${working} ಚ.ಮೀ. ಅಗಲವನ್ನು ಒಂದೇ ಬದಿಗೆ ಲೆಕ್ಕ ಹಾಕಿದರೆ ${grouped(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `బాట రెండు వైపులా ఉంది కాబట్టి రెండో దీర్ఘచతురస్రం కొలతలు ${doubled} మీ., ${doubledToo} మీ. రెండు దీర్ఘచతురస్రాల వైశాల్యాల తేడా ${working} చ.మీ. వెడల్పును ఒకవైపే లెక్కిస్తే ${grouped(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The path lies on both sides, so the rectangle at its other edge measures ${doubled} m by ${doubledToo} m. The areas of the two rectangles differ by ${working} sq. m. Counting the width on one side only gives ${grouped(careless)}.`,
     },
@@ -85,7 +85,7 @@ const wheel: QuestionTemplate = (random) => {
     },
     ...numericAnswers(turns, [turns / 2, turns * 2, turns * 4], 50),
     why: {
-      kn: `ಒಂದು ಸುತ್ತಿಗೆ ಸಾಗುವ ದೂರ = πd = 22/7 × ${across} = ${round} ಸೆಂ.ಮೀ. ${grouped(metres)} ಮೀ = ${grouped(metres * 100)} ಸೆಂ.ಮೀ; ${grouped(metres * 100)} ÷ ${round} = ${grouped(turns)} ಸುತ್ತು. ವ್ಯಾಸವನ್ನೇ ತ್ರಿಜ್ಯವೆಂದು 2πr ಬಳಸಿದರೆ ಅರ್ಧ ಸುತ್ತುಗಳಷ್ಟೇ ಬರುತ್ತವೆ.`,
+      kn: `ಒಂದು ಸುತ್ತಿಗೆ ಸಾಗುವ ದೂರ = πd = 22/7 × ${across} = ${round} ಸೆಂ.ಮೀ. ${grouped(metres)} ಮೀ = ${grouped(metres * 100)} ಸೆಂ.ಮೀ; ${grouped(metres * 100)} ÷ ${round} = ${grouped(turns)} ಸುತ್ತು. ವ್ಯಾಸವನ್ನೇ ತ್ರಿಜ್ಯವೆಂದುಕೊಂಡು 2πr ಬಳಸಿದರೆ ಅರ್ಧ ಸುತ್ತುಗಳಷ್ಟೇ ಬರುತ್ತವೆ.`,
       te: `ఒక చుట్టుకు వెళ్లే దూరం = πd = 22/7 × ${across} = ${round} సెం.మీ. ${grouped(metres)} మీ. = ${grouped(metres * 100)} సెం.మీ.; ${grouped(metres * 100)} ÷ ${round} = ${grouped(turns)} చుట్లు. వ్యాసాన్నే వ్యాసార్ధంగా తీసుకుని 2πr వాడితే సగం చుట్లే వస్తాయి.`,
       en: `One turn covers πd = 22/7 × ${across} = ${round} cm. ${grouped(metres)} m = ${grouped(metres * 100)} cm, and ${grouped(metres * 100)} ÷ ${round} = ${grouped(turns)} turns. Using 2πr with the diameter as r gives only half as many.`,
     },
@@ -171,13 +171,13 @@ const floorTiles: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${long} ಮೀ ಉದ್ದ ಮತ್ತು ${broad} ಮೀ ಅಗಲದ ಶಾಲಾ ಕೊಠಡಿಯ ನೆಲಕ್ಕೆ ${tile.long} ಸೆಂ.ಮೀ × ${tile.broad} ಸೆಂ.ಮೀ ಅಳತೆಯ ಹೆಂಚುಗಳನ್ನು (tiles) ಹಾಸಬೇಕು. ಎಷ್ಟು ಹೆಂಚುಗಳು ಬೇಕು?`,
+      kn: `${long} ಮೀ ಉದ್ದ ಮತ್ತು ${broad} ಮೀ ಅಗಲದ ಶಾಲಾ ಕೊಠಡಿಯ ನೆಲಕ್ಕೆ ${tile.long} ಸೆಂ.ಮೀ × ${tile.broad} ಸೆಂ.ಮೀ ಅಳತೆಯ ಟೈಲ್‌ಗಳನ್ನು ಹಾಸಬೇಕು. ಎಷ್ಟು ಟೈಲ್‌ಗಳು ಬೇಕು?`,
       te: `${long} మీ. పొడవు, ${broad} మీ. వెడల్పు గల తరగతి గది నేలకు ${tile.long} సెం.మీ. × ${tile.broad} సెం.మీ. కొలత గల పలకలు (tiles) పరచాలి. ఎన్ని పలకలు కావాలి?`,
       en: `The floor of a classroom ${long} m long and ${broad} m broad is to be laid with tiles ${tile.long} cm × ${tile.broad} cm. How many tiles are needed?`,
     },
     ...numericAnswers(count, [count / 10, count * 2, count / 2], 100),
     why: {
-      kn: `ನೆಲದ ಉದ್ದಕ್ಕೆ ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, ಅಗಲಕ್ಕೆ ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} ಹೆಂಚುಗಳು; ಒಟ್ಟು ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. ಎಲ್ಲ ಅಳತೆಗಳನ್ನೂ ಸೆಂ.ಮೀ ಮಾಡಿಕೊಂಡೇ ಭಾಗಿಸಬೇಕು.`,
+      kn: `ನೆಲದ ಉದ್ದಕ್ಕೆ ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, ಅಗಲಕ್ಕೆ ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} ಟೈಲ್‌ಗಳು; ಒಟ್ಟು ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. ಎಲ್ಲ ಅಳತೆಗಳನ್ನೂ ಸೆಂ.ಮೀ ಮಾಡಿಕೊಂಡೇ ಭಾಗಿಸಬೇಕು.`,
       te: `నేల పొడవునా ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long}, వెడల్పునా ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad} పలకలు; మొత్తం ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. అన్ని కొలతలనూ సెం.మీ. లోకి మార్చాకే భాగించాలి.`,
       en: `Along the length go ${grouped(long * 100)} ÷ ${tile.long} = ${(long * 100) / tile.long} tiles and along the breadth ${grouped(broad * 100)} ÷ ${tile.broad} = ${(broad * 100) / tile.broad}; in all ${(long * 100) / tile.long} × ${(broad * 100) / tile.broad} = ${grouped(count)}. Convert every measure into centimetres before dividing.`,
     },

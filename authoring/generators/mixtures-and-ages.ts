@@ -65,7 +65,7 @@ const replacedMilk: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [whole - 2 * drawn, once, whole - answer], 3),
     why: {
-      kn: `ಮೊದಲ ಸಲದ ನಂತರ ಹಾಲು ${whole} − ${drawn} = ${once} ಲೀಟರ್. ಎರಡನೆಯ ಸಲ ತೆಗೆಯುವುದು ಮಿಶ್ರಣವನ್ನು; ಹಾಲು ಅದೇ ಪ್ರಮಾಣದಲ್ಲಿ ಕಡಿಮೆಯಾಗುತ್ತದೆ: ${once} × ${once}/${whole} = ${answer} ಲೀಟರ್.`,
+      kn: `ಮೊದಲ ಸಲದ ನಂತರ ಹಾಲು ${whole} − ${drawn} = ${once} ಲೀಟರ್. ಎರಡನೆಯ ಸಲ ತೆಗೆಯುವುದು ಮಿಶ್ರಣವನ್ನು; ಆದ್ದರಿಂದ ಹಾಲು ಅದೇ ಅನುಪಾತದಲ್ಲಿ ಕಡಿಮೆಯಾಗುತ್ತದೆ: ${once} × ${once}/${whole} = ${answer} ಲೀಟರ್.`,
       te: `మొదటిసారి తర్వాత పాలు ${whole} − ${drawn} = ${once} లీటర్లు. రెండోసారి తీసేది మిశ్రమాన్ని; పాలు అదే నిష్పత్తిలో తగ్గుతాయి: ${once} × ${once}/${whole} = ${answer} లీటర్లు.`,
       en: `After the first time there are ${whole} − ${drawn} = ${once} litres of milk. The second time it is the mixture that is taken out, and the amount of milk falls in the same proportion: ${once} × ${once}/${whole} = ${answer} litres.`,
     },
@@ -88,13 +88,13 @@ const purerSolution: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${litres} ಲೀಟರ್ ಉಪ್ಪಿನ ದ್ರಾವಣದಲ್ಲಿ ${from}% ಉಪ್ಪಿದೆ. ಅದನ್ನು ${to}%ಗೆ ಇಳಿಸಲು ಎಷ್ಟು ಲೀಟರ್ ನೀರು ಸೇರಿಸಬೇಕು?`,
+      kn: `${litres} ಲೀಟರ್ ಉಪ್ಪಿನ ದ್ರಾವಣದಲ್ಲಿ ${from}% ಉಪ್ಪಿದೆ. ಉಪ್ಪಿನ ಅಂಶವನ್ನು ${to}%ಗೆ ಇಳಿಸಲು ಎಷ್ಟು ಲೀಟರ್ ನೀರು ಸೇರಿಸಬೇಕು?`,
       te: `${litres} లీటర్ల ఉప్పు ద్రావణంలో ${from}% ఉప్పు ఉంది. అది ${to}%కు తగ్గాలంటే ఎన్ని లీటర్ల నీరు కలపాలి?`,
       en: `A salt solution of ${litres} litres contains ${from}% salt. How many litres of water must be added to bring it down to ${to}%?`,
     },
     ...numericAnswers(answer, [after, (litres * (from - to)) / 100, answer / 2], 5),
     why: {
-      kn: `ಉಪ್ಪಿನ ಪ್ರಮಾಣ ಬದಲಾಗುವುದಿಲ್ಲ: ${litres} × ${from}/100 = ${salt}. ಇದು ಹೊಸ ದ್ರಾವಣದ ${to}% ಆಗಬೇಕು; ಹೊಸ ದ್ರಾವಣ ${salt} × 100/${to} = ${after} ಲೀಟರ್. ಸೇರಿಸಬೇಕಾದ ನೀರು ${after} − ${litres} = ${answer} ಲೀಟರ್.`,
+      kn: `ನೀರು ಸೇರಿಸಿದರೂ ದ್ರಾವಣದಲ್ಲಿರುವ ಉಪ್ಪು ಅಷ್ಟೇ ಇರುತ್ತದೆ: ${litres} × ${from}/100 = ${salt}. ಇದು ಹೊಸ ದ್ರಾವಣದ ${to}% ಆಗಬೇಕು; ಹೊಸ ದ್ರಾವಣ ${salt} × 100/${to} = ${after} ಲೀಟರ್. ಸೇರಿಸಬೇಕಾದ ನೀರು ${after} − ${litres} = ${answer} ಲೀಟರ್.`,
       te: `ఉప్పు పరిమాణం మారదు: ${litres} × ${from}/100 = ${salt}. ఇది కొత్త ద్రావణంలో ${to}% కావాలి; కొత్త ద్రావణం ${salt} × 100/${to} = ${after} లీటర్లు. కలపవలసిన నీరు ${after} − ${litres} = ${answer} లీటర్లు.`,
       en: `The amount of salt does not change; it is ${litres} × ${from}/100 = ${salt} litres. It must be ${to}% of the new solution, which is ${salt} × 100/${to} = ${after} litres. So ${after} − ${litres} = ${answer} litres of water must be added.`,
     },
@@ -124,7 +124,7 @@ const parentAndChild: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಈಗ ${isMother ? 'ತಾಯಿಯ ವಯಸ್ಸು ಮಗಳ' : 'ತಂದೆಯ ವಯಸ್ಸು ಮಗನ'} ವಯಸ್ಸಿನ ${times} ಪಟ್ಟು. ${later} ವರ್ಷಗಳ ನಂತರ ಅದು ${isMother ? 'ಮಗಳ' : 'ಮಗನ'} ಆಗಿನ ವಯಸ್ಸಿನ ${isTwice ? 'ಎರಡು' : then} ಪಟ್ಟು ಆಗುತ್ತದೆ. ${isMother ? 'ತಾಯಿಯ' : 'ತಂದೆಯ'} ಈಗಿನ ವಯಸ್ಸು ಎಷ್ಟು?`,
+      kn: `ಈಗ ${isMother ? 'ತಾಯಿಯ ವಯಸ್ಸು ಮಗಳ' : 'ತಂದೆಯ ವಯಸ್ಸು ಮಗನ'} ವಯಸ್ಸಿನ ${times} ಪಟ್ಟು. ${later} ವರ್ಷಗಳ ನಂತರ ಅದು ${isMother ? 'ಮಗಳ' : 'ಮಗನ'} ಆಗಿನ ವಯಸ್ಸಿನ ${isTwice ? 'ಎರಡು' : then} ಪಟ್ಟು ಆಗುತ್ತದೆ. ${isMother ? 'ತಾಯಿಯ' : 'ತಂದೆಯ'} ಈಗಿನ ವಯಸ್ಸು ಎಷ್ಟು ವರ್ಷ?`,
       te: `ఇప్పుడు ${isMother ? 'తల్లి వయసు కూతురి' : 'తండ్రి వయసు కొడుకు'} వయసుకు ${times} రెట్లు. ${later} సంవత్సరాల తర్వాత అది ${isMother ? 'కూతురి' : 'కొడుకు'} అప్పటి వయసుకు ${isTwice ? 'రెండు' : then} రెట్లు అవుతుంది. ${isMother ? 'తల్లి' : 'తండ్రి'} ప్రస్తుత వయసు ఎన్ని సంవత్సరాలు?`,
       en: `A ${isMother ? 'mother is now' : 'father is now'} ${times} times as old as ${isMother ? 'her daughter' : 'his son'}. After ${later} years ${isMother ? 'she' : 'he'} will be ${timesOf(then)} as old as ${isMother ? 'her daughter' : 'his son'}. What is the ${isMother ? 'mother' : 'father'}'s present age?`,
     },
@@ -153,13 +153,13 @@ const agesInRatio: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `${one.name.kn} ಮತ್ತು ${other.name.kn} ಅವರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಅನುಪಾತ ${a} : ${b}. ${years} ವರ್ಷಗಳ ನಂತರ ಅದು ${c} : ${d} ಆಗುತ್ತದೆ. ಇಬ್ಬರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಮೊತ್ತ ಎಷ್ಟು?`,
+      kn: `${one.name.kn} ಮತ್ತು ${other.name.kn} ಅವರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಅನುಪಾತ ${a} : ${b}. ${years} ವರ್ಷಗಳ ನಂತರ ಅದು ${c} : ${d} ಆಗುತ್ತದೆ. ಇಬ್ಬರ ಈಗಿನ ವಯಸ್ಸುಗಳ ಮೊತ್ತ ಎಷ್ಟು ವರ್ಷ?`,
       te: `${one.name.te}, ${other.name.te} ప్రస్తుత వయసుల నిష్పత్తి ${a} : ${b}. ${years} సంవత్సరాల తర్వాత అది ${c} : ${d} అవుతుంది. ఇద్దరి ప్రస్తుత వయసుల మొత్తం ఎన్ని సంవత్సరాలు?`,
       en: `The present ages of ${one.name.en} and ${other.name.en} are in the ratio ${a} : ${b}. After ${years} years the ratio will be ${c} : ${d}. What is the sum of their present ages?`,
     },
     ...numericAnswers(answer, [answer + 2 * years, b * unit, (c + d) * unit], 5),
     why: {
-      kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${a}x ಮತ್ತು ${b}x. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} ಎಂಬುದನ್ನು ಬಿಡಿಸಿದರೆ x = ${unit}. ಮೊತ್ತ (${a} + ${b}) × ${unit} = ${answer}.`,
+      kn: `ಈಗಿನ ವಯಸ್ಸುಗಳು ${a}x ಮತ್ತು ${b}x ಆಗಿರಲಿ. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} ಎಂಬುದನ್ನು ಬಿಡಿಸಿದರೆ x = ${unit}. ಮೊತ್ತ (${a} + ${b}) × ${unit} = ${answer}.`,
       te: `ప్రస్తుత వయసులు ${a}x, ${b}x అనుకుందాం. (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} సమీకరణాన్ని సాధిస్తే x = ${unit}. మొత్తం (${a} + ${b}) × ${unit} = ${answer}.`,
       en: `The present ages are ${a}x and ${b}x. Solving (${a}x + ${years}) : (${b}x + ${years}) = ${c} : ${d} gives x = ${unit}. The sum is (${a} + ${b}) × ${unit} = ${answer}.`,
     },

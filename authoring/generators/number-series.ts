@@ -122,7 +122,7 @@ const twoInOne: QuestionTemplate = (random) => {
       String,
     ),
     why: {
-      kn: `ಇಲ್ಲಿ ಎರಡು ಸರಣಿಗಳು ಹೆಣೆದುಕೊಂಡಿವೆ. ಬೆಸ ಸ್ಥಾನಗಳಲ್ಲಿ ${odd.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${up} ಹೆಚ್ಚು. ಸಮ ಸ್ಥಾನಗಳಲ್ಲಿ ${even.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${down} ಕಡಿಮೆ. ಬೇಕಾದ ಸಂಖ್ಯೆ ${asksOdd ? 'ಬೆಸ' : 'ಸಮ'} ಸ್ಥಾನದಲ್ಲಿದೆ, ಆದ್ದರಿಂದ ${next}.`,
+      kn: `ಇಲ್ಲಿ ಎರಡು ಸರಣಿಗಳು ಹೆಣೆದುಕೊಂಡಿವೆ. ಬೆಸ ಸ್ಥಾನಗಳಲ್ಲಿ ${odd.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${up} ಹೆಚ್ಚುತ್ತದೆ. ಸಮ ಸ್ಥಾನಗಳಲ್ಲಿ ${even.slice(0, 3).join(', ')}: ಪ್ರತಿ ಸಲ ${down} ಕಡಿಮೆಯಾಗುತ್ತದೆ. ಬೇಕಾದ ಸಂಖ್ಯೆ ${asksOdd ? 'ಬೆಸ' : 'ಸಮ'} ಸ್ಥಾನದಲ್ಲಿದೆ, ಆದ್ದರಿಂದ ${next}.`,
       te: `ఇక్కడ రెండు శ్రేణులు కలిసి ఉన్నాయి. బేసి స్థానాల్లోని ${odd.slice(0, 3).join(', ')} ప్రతిసారీ ${up} పెరుగుతున్నాయి. సరి స్థానాల్లోని ${even.slice(0, 3).join(', ')} ప్రతిసారీ ${down} తగ్గుతున్నాయి. కావలసిన సంఖ్య ${asksOdd ? 'బేసి' : 'సరి'} స్థానంలో ఉంది, కాబట్టి ${next}.`,
       en: `Two series are woven together. In the odd places are ${odd.slice(0, 3).join(', ')}, each ${up} more than the one before; in the even places ${even.slice(0, 3).join(', ')}, each ${down} less. The number asked for is in an ${asksOdd ? 'odd' : 'even'} place, so it is ${next}.`,
     },
@@ -152,7 +152,7 @@ const wrongTerm: QuestionTemplate = (random) => {
     right: String(wrong),
     wrong: random.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
     why: {
-      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}: ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚು. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
+      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}; ಅವು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತವೆ. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
       te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతాయి. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్య వల్ల దానికి రెండు వైపులా ఉన్న తేడాలు తప్పవుతాయి.`,
       en: `In the correct series the differences are ${gaps.join(', ')}, growing by ${growth} each time. So in place of ${wrong} there should be ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right}. A wrong number spoils the differences on both sides of it.`,
     },
@@ -171,7 +171,7 @@ const risingMultiplier: QuestionTemplate = (random) => {
     stem: seriesQuestion(random, `${terms.slice(0, -1).join(', ')}, ?`),
     ...numericAnswers(next, [last * 5, last * 5 - sign * 5, last * 4 + sign * 4], 5, String),
     why: {
-      kn: `ಕ್ರಮವಾಗಿ 1, 2, 3, 4, 5ರಿಂದ ಗುಣಿಸಿ ಅದೇ ಸಂಖ್ಯೆಯನ್ನು ${sign > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಕೊನೆಯ 5ನ್ನು ಮರೆತರೆ ${last * 5} ಬರುತ್ತದೆ.`,
+      kn: `ಕ್ರಮವಾಗಿ 1, 2, 3, 4, 5ರಿಂದ ಗುಣಿಸಿ ಅದೇ ಸಂಖ್ಯೆಯನ್ನು ${sign > 0 ? 'ಕೂಡಿಸಲಾಗಿದೆ' : 'ಕಳೆಯಲಾಗಿದೆ'}: ${working}. ಕೊನೆಯಲ್ಲಿ 5ರಿಂದ ಗುಣಿಸಿ ಅಷ್ಟಕ್ಕೇ ಬಿಟ್ಟರೆ ${last * 5} ಬರುತ್ತದೆ.`,
       te: `వరుసగా 1, 2, 3, 4, 5లతో గుణించి, ప్రతిసారీ ఏ సంఖ్యతో గుణించారో ఆ సంఖ్యనే ${sign > 0 ? 'కలిపారు' : 'తీసివేశారు'}: ${working}. చివరి 5ను మరిచిపోతే ${last * 5} వస్తుంది.`,
       en: `The numbers are multiplied by 1, 2, 3, 4, 5 in turn and the multiplier itself is then ${sign > 0 ? 'added' : 'subtracted'}: ${working}. Forgetting the last 5 gives ${last * 5}.`,
     },

@@ -67,7 +67,7 @@ const missingDigit: QuestionTemplate = (random) => {
   const kn =
     divisor === 9
       ? `9ರಿಂದ ಭಾಗವಾಗಲು ಅಂಕಿಗಳ ಮೊತ್ತ 9ರ ಅಪವರ್ತ್ಯವಾಗಿರಬೇಕು. ಉಳಿದ ಅಂಕಿಗಳ ಮೊತ್ತ ${all - answer}; ${all - answer} + ${answer} = ${all}.`
-      : `11ರಿಂದ ಭಾಗವಾಗಲು ಒಂದು ಬಿಟ್ಟು ಒಂದು ಸ್ಥಾನದ ಅಂಕಿಗಳ ಮೊತ್ತಗಳ ವ್ಯತ್ಯಾಸ 0 ಅಥವಾ 11ರ ಅಪವರ್ತ್ಯವಾಗಿರಬೇಕು. * = ${answer} ಆದಾಗ ಮೊತ್ತಗಳು ${odd} ಮತ್ತು ${even}; ವ್ಯತ್ಯಾಸ ${Math.abs(odd - even)}.`
+      : `11ರಿಂದ ಭಾಗವಾಗಲು ಒಂದು ಬಿಟ್ಟು ಒಂದು ಸ್ಥಾನದ ಅಂಕಿಗಳನ್ನು ಕೂಡಿಸಿದಾಗ ಬರುವ ಎರಡು ಮೊತ್ತಗಳ ವ್ಯತ್ಯಾಸ 0 ಅಥವಾ 11ರ ಅಪವರ್ತ್ಯವಾಗಿರಬೇಕು. * = ${answer} ಆದಾಗ ಮೊತ್ತಗಳು ${odd} ಮತ್ತು ${even}; ವ್ಯತ್ಯಾಸ ${Math.abs(odd - even)}.`
   const te =
     divisor === 9
       ? `9తో భాగించబడాలంటే అంకెల మొత్తం 9 గుణిజం కావాలి. మిగతా అంకెల మొత్తం ${all - answer}; ${all - answer} + ${answer} = ${all}.`
@@ -79,7 +79,7 @@ const missingDigit: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ನಾಲ್ಕು ಅಂಕಿಗಳ ಸಂಖ್ಯೆ ${shown} ನಿಶ್ಶೇಷವಾಗಿ ${divisor}ರಿಂದ ಭಾಗವಾಗಬೇಕಾದರೆ * ಇರುವಲ್ಲಿ ಯಾವ ಅಂಕಿ ಬರಬೇಕು?`,
+      kn: `${shown} ಎಂಬ ನಾಲ್ಕು ಅಂಕಿಗಳ ಸಂಖ್ಯೆಯು ${divisor}ರಿಂದ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗವಾಗಬೇಕಾದರೆ * ಇರುವಲ್ಲಿ ಯಾವ ಅಂಕಿ ಬರಬೇಕು?`,
       te: `${shown} అనే నాలుగంకెల సంఖ్య ${divisor}తో నిశ్శేషంగా భాగించబడాలంటే * స్థానంలో ఏ అంకె రావాలి?`,
       en: `Which digit should stand in place of * so that the four-digit number ${shown} is exactly divisible by ${divisor}?`,
     },
@@ -108,7 +108,7 @@ const changeToDivide: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [other, divisor], 2),
     why: {
-      kn: `${grouped(number)} ÷ ${divisor} ಭಾಗಾಕಾರದಲ್ಲಿ ಶೇಷ ${rest}. ${isAdded ? `ಕೂಡಿಸಬೇಕಾದದ್ದು ${divisor} − ${rest} = ${answer}` : `ಕಳೆಯಬೇಕಾದದ್ದು ಶೇಷವೇ, ಅಂದರೆ ${answer}`}; ಆಗ ಸಂಖ್ಯೆ ${near}.`,
+      kn: `${grouped(number)} ÷ ${divisor} ಭಾಗಾಕಾರದಲ್ಲಿ ಶೇಷ ${rest}. ${isAdded ? `ಕೂಡಿಸಬೇಕಾದದ್ದು ${divisor} − ${rest} = ${answer}` : `ಕಳೆಯಬೇಕಾದದ್ದು ಶೇಷವೇ, ಅಂದರೆ ${answer}`}; ಆಗ ಸಂಖ್ಯೆ ${near} ಆಗುತ್ತದೆ.`,
       te: `${grouped(number)} ÷ ${divisor} భాగహారంలో శేషం ${rest}. ${isAdded ? `కలపవలసింది ${divisor} − ${rest} = ${answer}` : `తీసివేయవలసింది శేషమే, అంటే ${answer}`}; అప్పుడు సంఖ్య ${near}.`,
       en: `${grouped(number)} ÷ ${divisor} leaves a remainder of ${rest}. ${isAdded ? `What must be added is ${divisor} − ${rest} = ${answer}` : `What must be subtracted is the remainder itself, ${answer}`}; the number is then ${near}.`,
     },
@@ -170,7 +170,7 @@ const smallerDivisor: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [divisor - answer, quotient, times], 1),
     why: {
-      kn: `ಸಂಖ್ಯೆ = ${big} × n + ${rest}. ${big} = ${divisor} × ${times} ಆಗಿರುವುದರಿಂದ ಮೊದಲ ಭಾಗ ${divisor}ರಿಂದ ಭಾಗವಾಗುತ್ತದೆ; ಶೇಷ ಬರುವುದು ${rest}ರಿಂದ ಮಾತ್ರ: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
+      kn: `ಸಂಖ್ಯೆ = ${big} × n + ${rest}. ${big} = ${divisor} × ${times} ಆಗಿರುವುದರಿಂದ ಮೊದಲ ಪದವು ${divisor}ರಿಂದ ನಿಶ್ಶೇಷವಾಗಿ ಭಾಗವಾಗುತ್ತದೆ; ಶೇಷ ಬರುವುದು ${rest}ರಿಂದ ಮಾತ್ರ: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
       te: `సంఖ్య = ${big} × n + ${rest}. ఇందులో ${big} = ${divisor} × ${times} కాబట్టి మొదటి భాగం ${divisor}తో భాగించబడుతుంది; శేషం ${rest} నుంచి మాత్రమే వస్తుంది: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
       en: `The number is ${big} × n + ${rest}. As ${big} = ${divisor} × ${times}, the first part is divisible by ${divisor}, and only ${rest} leaves a remainder: ${rest} = ${divisor} × ${quotient} + ${answer}.`,
     },

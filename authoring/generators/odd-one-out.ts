@@ -141,14 +141,14 @@ const oddGroup: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics: ['reasoning'],
     stem: {
-      kn: 'ಮೂರು ಅಕ್ಷರಗುಚ್ಛಗಳು ಒಂದೇ ನಿಯಮವನ್ನು ಅನುಸರಿಸುತ್ತವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಗುಚ್ಛ ಯಾವುದು?',
+      kn: 'ಈ ನಾಲ್ಕು ಅಕ್ಷರಗುಚ್ಛಗಳ ಪೈಕಿ ಮೂರು ಒಂದೇ ನಿಯಮವನ್ನು ಅನುಸರಿಸುತ್ತವೆ. ಗುಂಪಿಗೆ ಸೇರದ ಗುಚ್ಛ ಯಾವುದು?',
       te: 'కింది నాలుగు అక్షర సమూహాల్లో మూడు ఒకే నియమాన్ని పాటిస్తాయి. ఆ నియమానికి లోబడనిది ఏది?',
       en: 'Three of these groups of letters follow one rule. Which group does not belong with them?',
     },
     right: odd,
     wrong: three,
     why: {
-      kn: `${shown} ಗಳಲ್ಲಿ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳ ವ್ಯತ್ಯಾಸ +${steps[0]}, +${steps[1]}; ${odd} ನಲ್ಲಿ +${changed[0]!}, +${changed[1]!}. ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು ಬರೆದುಕೊಂಡು ವ್ಯತ್ಯಾಸಗಳನ್ನು ಹೋಲಿಸಿ.`,
+      kn: `${shown} ಗುಚ್ಛಗಳಲ್ಲಿ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳ ವ್ಯತ್ಯಾಸ +${steps[0]}, +${steps[1]}; ${odd} ಗುಚ್ಛದಲ್ಲಿ +${changed[0]!}, +${changed[1]!}. ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳನ್ನು ಬರೆದುಕೊಂಡು ವ್ಯತ್ಯಾಸಗಳನ್ನು ಹೋಲಿಸಿ.`,
       te: `${shown} లలో అక్షరాల స్థానాల తేడాలు +${steps[0]}, +${steps[1]}; ${odd} లో +${changed[0]!}, +${changed[1]!}. అక్షరాల స్థానాలు రాసుకుని తేడాలను పోల్చండి.`,
       en: `In ${inEnglish(three)} the gaps between the places of the letters are +${steps[0]} and +${steps[1]}; in ${odd} they are +${changed[0]!} and +${changed[1]!}. Write down the places of the letters and compare the gaps.`,
     },

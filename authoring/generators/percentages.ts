@@ -96,7 +96,7 @@ const dearerGoods: QuestionTemplate = (random) => {
       ...[5, 10].map((more) => `${mixed(rise * 100 + more * (100 + rise), 100 + rise)}%`),
     ],
     why: {
-      kn: `ಮೊದಲು ₹100 ಖರ್ಚಾಗುತ್ತಿದ್ದರೆ ಈಗ ಅಷ್ಟೇ ಪ್ರಮಾಣಕ್ಕೆ ₹${100 + rise} ಬೇಕು. ಇದರಲ್ಲಿ ₹${rise} ಉಳಿಸಬೇಕು: ${working}. ಏರಿಕೆ ಹಳೆಯ ಬೆಲೆಯ ಮೇಲೆ, ಇಳಿಕೆ ಹೊಸ ಬೆಲೆಯ ಮೇಲೆ; ಆದ್ದರಿಂದ ಎರಡೂ ಶೇಕಡಾಗಳು ಒಂದೇ ಆಗುವುದಿಲ್ಲ.`,
+      kn: `ಮೊದಲು ₹100 ಖರ್ಚಾಗುತ್ತಿದ್ದರೆ ಈಗ ಅಷ್ಟೇ ಪ್ರಮಾಣಕ್ಕೆ ₹${100 + rise} ಬೇಕು. ಇದರಲ್ಲಿ ₹${rise} ಉಳಿಸಬೇಕು: ${working}. ಏರಿಕೆಯನ್ನು ಹಳೆಯ ಬೆಲೆಯ ಮೇಲೆ, ಇಳಿಕೆಯನ್ನು ಹೊಸ ಬೆಲೆಯ ಮೇಲೆ ಲೆಕ್ಕ ಹಾಕುತ್ತೇವೆ; ಆದ್ದರಿಂದ ಎರಡೂ ಶೇಕಡಾಗಳು ಒಂದೇ ಆಗುವುದಿಲ್ಲ.`,
       te: `ముందు ₹100 ఖర్చయ్యేదనుకుంటే ఇప్పుడు అంతే పరిమాణానికి ₹${100 + rise} కావాలి. ఇందులో ₹${rise} తగ్గించాలి: ${working}. పెరుగుదలను పాత ధరపై, తగ్గింపును కొత్త ధరపై లెక్కిస్తాం; కాబట్టి రెండు శాతాలూ సమానం కావు.`,
       en: `What cost ₹100 before now costs ₹${100 + rise}. Of this, ₹${rise} must be saved: ${working}. The rise is on the old price and the cut on the new one, so the two percentages are not equal.`,
     },
@@ -123,7 +123,7 @@ const election: QuestionTemplate = (random) => {
     },
     ...numericAnswers(votes, [won, votes - won, votes / 2], 100),
     why: {
-      kn: `ಸೋತವರಿಗೆ ${100 - share}% ಮತ; ಅಂತರ ${share} − ${100 - share} = ${gap}%, ಅಂದರೆ ${margin} ಮತಗಳು. ಒಟ್ಟು ಮತಗಳು ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} ಎಂಬುದು ಗೆದ್ದವರು ಪಡೆದ ಮತಗಳು ಮಾತ್ರ.`,
+      kn: `ಸೋತವರಿಗೆ ಸಿಕ್ಕಿದ್ದು ${100 - share}% ಮತ; ಅಂತರ ${share} − ${100 - share} = ${gap}%, ಅಂದರೆ ${margin} ಮತಗಳು. ಒಟ್ಟು ಮತಗಳು ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} ಎಂಬುದು ಗೆದ್ದವರು ಪಡೆದ ಮತಗಳು ಮಾತ್ರ.`,
       te: `ఓడిన వ్యక్తికి వచ్చినవి ${100 - share}% ఓట్లు; తేడా ${share} − ${100 - share} = ${gap}%, అంటే ${margin} ఓట్లు. మొత్తం ఓట్లు ${margin} × 100 ÷ ${gap} = ${grouped(votes)}. ${grouped(won)} అనేది గెలిచిన వ్యక్తికి వచ్చిన ఓట్లు మాత్రమే.`,
       en: `The loser got ${100 - share}%, so the gap of ${share} − ${100 - share} = ${gap}% is ${margin} votes. In all there were ${margin} × 100 ÷ ${gap} = ${grouped(votes)} valid votes; ${grouped(won)} is only the winner's share.`,
     },
@@ -155,14 +155,14 @@ const spendAndSpend: QuestionTemplate = (random) => {
         en: `A clerk spends ${first}% of the monthly salary on house rent and ${second}% of what remains on food. If ${rupees(left)} is then left, what is the monthly salary?`,
       },
       {
-        kn: `ರೈತರೊಬ್ಬರು ಬೆಳೆ ಮಾರಿ ಬಂದ ಹಣದಲ್ಲಿ ${first}% ಬೀಜ, ಗೊಬ್ಬರಕ್ಕೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಕೂಲಿಗೂ ಕೊಟ್ಟರು. ಕೊನೆಗೆ ${rupees(left)} ಉಳಿದರೆ ಬೆಳೆಯಿಂದ ಬಂದ ಹಣ ಎಷ್ಟು?`,
+        kn: `ರೈತರೊಬ್ಬರು ಬೆಳೆ ಮಾರಿ ಬಂದ ಹಣದಲ್ಲಿ ${first}% ಬೀಜ–ಗೊಬ್ಬರಕ್ಕೂ ಉಳಿದದ್ದರಲ್ಲಿ ${second}% ಕೂಲಿಗೂ ಕೊಟ್ಟರು. ಕೊನೆಗೆ ${rupees(left)} ಉಳಿದರೆ ಬೆಳೆಯಿಂದ ಬಂದ ಹಣ ಎಷ್ಟು?`,
         te: `ఒక రైతు పంట అమ్మగా వచ్చిన డబ్బులో ${first}% విత్తనాలు, ఎరువులకు ఖర్చు చేసి, మిగిలిన దానిలో ${second}% కూలీలకు ఇచ్చారు. చివరకు ${rupees(left)} మిగిలితే పంట ద్వారా వచ్చిన డబ్బు ఎంత?`,
         en: `A farmer paid ${first}% of the money from a crop for seed and manure, and ${second}% of the rest as wages. If ${rupees(left)} was left, how much money did the crop bring?`,
       },
     ]),
     ...numericAnswers(income, [careless, (income * 9) / 10, (income * 11) / 10], 1000, rupees),
     why: {
-      kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಮೊದಲ ಖರ್ಚಿನ ನಂತರ ${100 - first}%, ಎರಡನೆಯದರ ನಂತರ ಅದರಲ್ಲಿ ${100 - second}% ಉಳಿಯುತ್ತದೆ: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. ಒಟ್ಟು ಹಣ ${working}. ಎರಡನೆಯ ಶೇಕಡಾ ಉಳಿದ ಹಣದ ಮೇಲಿನದು; ಎರಡನ್ನೂ ನೇರವಾಗಿ ಕೂಡಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `మొదటి ఖర్చు తర్వాత ${100 - first}%, రెండో ఖర్చు తర్వాత అందులో ${100 - second}% మిగులుతుంది: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. మొత్తం ${working}. రెండో శాతాన్ని మిగిలిన డబ్బుపైనే లెక్కించాలి; రెండింటినీ నేరుగా కూడితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `After the first expense ${100 - first}% remains, and ${100 - second}% of that is left: ${100 - first} × ${100 - second} ÷ 100 = ${percent(part)}. The whole amount is ${working}. The second percentage is of the remainder; simply adding the two gives the wrong answer ${rupees(careless)}.`,
     },

@@ -55,7 +55,7 @@ const closedEarly: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [answer + opened, other - opened, left / first], 2),
     why: {
-      kn: `ತೊಟ್ಟಿಯನ್ನು ${units} ಭಾಗ ಎಂದುಕೊಂಡರೆ ನಿಮಿಷಕ್ಕೆ ${first} ಮತ್ತು ${second} ಭಾಗ ತುಂಬುತ್ತದೆ. ${opened} ನಿಮಿಷಗಳಲ್ಲಿ ${done} ಭಾಗ; ಉಳಿದ ${left} ಭಾಗವನ್ನು ಎರಡನೆಯ ಪೈಪ್ ಮಾತ್ರ ತುಂಬಿಸುತ್ತದೆ: ${left} ÷ ${second} = ${answer} ನಿಮಿಷ.`,
+      kn: `ತೊಟ್ಟಿಯನ್ನು ${units} ಭಾಗ ಎಂದುಕೊಂಡರೆ ಪೈಪುಗಳು ನಿಮಿಷಕ್ಕೆ ಕ್ರಮವಾಗಿ ${first} ಮತ್ತು ${second} ಭಾಗ ತುಂಬಿಸುತ್ತವೆ. ${opened} ನಿಮಿಷಗಳಲ್ಲಿ ${done} ಭಾಗ ತುಂಬುತ್ತದೆ; ಉಳಿದ ${left} ಭಾಗವನ್ನು ಎರಡನೆಯ ಪೈಪ್ ಮಾತ್ರ ತುಂಬಿಸುತ್ತದೆ: ${left} ÷ ${second} = ${answer} ನಿಮಿಷ.`,
       te: `తొట్టిని ${units} భాగాలు అనుకుంటే నిమిషానికి మొదటి పైపు ${first}, రెండో పైపు ${counted(second, 'భాగం', 'భాగాలు')} నింపుతాయి. ${opened} నిమిషాల్లో నిండేవి ${done} భాగాలు; మిగిలిన ${counted(left, 'భాగాన్ని', 'భాగాలను')} రెండో పైపు ఒక్కటే నింపుతుంది: ${left} ÷ ${second} = ${counted(answer, 'నిమిషం', 'నిమిషాలు')}.`,
       en: `Take the tank as ${units} parts, of which the pipes fill ${first} and ${second} a minute. In ${opened} minutes ${done} parts are filled; the second pipe alone fills the other ${left} in ${left} ÷ ${second} = ${counted(answer, 'minute', 'minutes')}.`,
     },

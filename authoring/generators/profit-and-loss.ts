@@ -79,7 +79,7 @@ const weaver: QuestionTemplate = (random) => {
       rupees,
     ),
     why: {
-      kn: `ಮಾರಿದ ಬೆಲೆ ಕೊಂಡ ಬೆಲೆಯ ${100 - loss}%, ಆದ್ದರಿಂದ ಕೊಂಡ ಬೆಲೆ ${base}. ಬೇಕಾದ ಮಾರಾಟ ಬೆಲೆ ${working}. ನಷ್ಟದ ಮಾರಾಟ ಬೆಲೆಗೇ ${gain}% ಸೇರಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಮಾರಿದ ಬೆಲೆ ಅಸಲು ಬೆಲೆಯ ${100 - loss}%, ಆದ್ದರಿಂದ ಅಸಲು ಬೆಲೆ ${base}. ಬೇಕಾದ ಮಾರಾಟ ಬೆಲೆ ${working}. ನಷ್ಟಕ್ಕೆ ಮಾರಿದ ಬೆಲೆಗೇ ${gain}% ಸೇರಿಸಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `అమ్మినవెల కొన్నవెలలో ${100 - loss}%, కాబట్టి కొన్నవెల ${base}. కావలసిన అమ్మకపు వెల ${working}. నష్టానికి అమ్మిన వెలకే ${gain}% కలిపితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `The selling price is ${100 - loss}% of the cost, so the cost is ${base}. The required price is ${working}. Adding ${gain}% to the price that brought the loss gives the wrong answer ${rupees(careless)}.`,
     },
@@ -176,7 +176,7 @@ const equalPrices: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ರೈತರೊಬ್ಬರು ಎರಡು ಹಸುಗಳನ್ನು ತಲಾ ${rupees(price)} ಬೆಲೆಗೆ ಮಾರಿದರು. ಒಂದರಲ್ಲಿ ${rate}% ಲಾಭ, ಇನ್ನೊಂದರಲ್ಲಿ ${rate}% ನಷ್ಟವಾಯಿತು. ಒಟ್ಟಾರೆ ಪರಿಣಾಮ ಏನು?`,
+      kn: `ರೈತರೊಬ್ಬರು ಎರಡು ಹಸುಗಳನ್ನು ತಲಾ ${rupees(price)} ಬೆಲೆಗೆ ಮಾರಿದರು. ಒಂದರಿಂದ ${rate}% ಲಾಭವೂ ಇನ್ನೊಂದರಿಂದ ${rate}% ನಷ್ಟವೂ ಆಯಿತು. ಒಟ್ಟಾರೆ ಪರಿಣಾಮ ಏನು?`,
       te: `ఒక రైతు రెండు ఆవులను ఒక్కొక్కటి ${rupees(price)} ధరకు అమ్మారు. ఒకదానిపై ${rate}% లాభం, మరొకదానిపై ${rate}% నష్టం వచ్చాయి. మొత్తం మీద ఫలితం ఏమిటి?`,
       en: `A farmer sold two cows for ${rupees(price)} each, gaining ${rate}% on one and losing ${rate}% on the other. What was the result of the whole sale?`,
     },
@@ -187,7 +187,7 @@ const equalPrices: QuestionTemplate = (random) => {
       result(loss / 2, 'ನಷ್ಟ', 'నష్టం', 'A loss'),
     ],
     why: {
-      kn: `ಕೊಂಡ ಬೆಲೆಗಳು ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])} ಮತ್ತು ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; ಒಟ್ಟು ${sum}. ಮಾರಿದ್ದು ${rupees(2 * price)}, ನಷ್ಟ ${rupees(loss)}. ನಷ್ಟವಾದ ಹಸುವಿನ ಕೊಂಡ ಬೆಲೆ ಹೆಚ್ಚಾಗಿರುವುದರಿಂದ ಇಂಥ ವ್ಯಾಪಾರದಲ್ಲಿ ಯಾವಾಗಲೂ ನಷ್ಟವೇ.`,
+      kn: `ಕೊಂಡ ಬೆಲೆಗಳು ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])} ಮತ್ತು ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; ಒಟ್ಟು ${sum}. ಮಾರಿದ್ದು ${rupees(2 * price)}, ನಷ್ಟ ${rupees(loss)}. ನಷ್ಟಕ್ಕೆ ಮಾರಿದ ಹಸುವನ್ನು ಕೊಂಡ ಬೆಲೆಯೇ ಹೆಚ್ಚಾಗಿರುವುದರಿಂದ ಇಂಥ ವ್ಯಾಪಾರದಲ್ಲಿ ಯಾವಾಗಲೂ ನಷ್ಟವೇ ಆಗುತ್ತದೆ.`,
       te: `కొన్నవెలలు ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])}, ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; మొత్తం ${sum}. మొత్తం అమ్మినవెల ${rupees(2 * price)}, నష్టం ${rupees(loss)}. నష్టం వచ్చిన ఆవు కొన్నవెల ఎక్కువ కాబట్టి ఇలాంటి అమ్మకంలో ఎప్పుడూ నష్టమే వస్తుంది.`,
       en: `The cows had cost ${rupees(price)} × 100/${100 + rate} = ${rupees(costs[0])} and ${rupees(price)} × 100/${100 - rate} = ${rupees(costs[1])}; together ${sum}. They fetched ${rupees(2 * price)}, a loss of ${rupees(loss)}. The cow sold at a loss had cost more, so such a sale always ends in a loss.`,
     },

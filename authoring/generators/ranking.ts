@@ -73,7 +73,7 @@ const changedPlaces: QuestionTemplate = (random) => {
     },
     ...numericAnswers(all, [before + right - 1, after + right, before + after - 1], 1),
     why: {
-      kn: `ಬದಲಾದ ಮೇಲೆ ${one.name.kn} ನಿಂತಿರುವುದು ${other.name.kn} ಅವರ ಹಳೆಯ ಸ್ಥಾನದಲ್ಲಿ: ಎಡದಿಂದ ${after}, ಬಲದಿಂದ ${right}. ಒಟ್ಟು ${after} + ${right} − 1 = ${all}. ಇಲ್ಲಿ ಹಳೆಯ ಸ್ಥಾನ ${before} ಬೇಕಾಗಿಲ್ಲ.`,
+      kn: `ಬದಲಾದ ಮೇಲೆ ${one.name.kn} ನಿಂತಿರುವುದು ${other.name.kn} ಅವರ ಹಳೆಯ ಸ್ಥಾನದಲ್ಲಿ; ಅದು ಎಡದಿಂದ ${after}ನೆಯದು, ಬಲದಿಂದ ${right}ನೆಯದು. ಒಟ್ಟು ${after} + ${right} − 1 = ${all}. ಎಡದಿಂದ ಮೊದಲಿದ್ದ ಸ್ಥಾನ (${before}) ಇಲ್ಲಿ ಬೇಕಾಗಿಲ್ಲ.`,
       te: `మారిన తర్వాత ${one.name.te} ఉన్నది ${other.name.te} పాత స్థానంలో; అది ఎడమ నుంచి ${after}వది, కుడి నుంచి ${right}వది. మొత్తం ${after} + ${right} − 1 = ${all}. ఇక్కడ మొదట చెప్పిన ${before}వ స్థానం అవసరం లేదు.`,
       en: `After the change ${one.name.en} stands in ${other.name.en}'s old place: number ${after} from the left and number ${right} from the right. The total is ${after} + ${right} − 1 = ${all}. The earlier place from the left, ${before}, is not needed.`,
     },
@@ -121,7 +121,7 @@ const thosePassed: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ತೇರ್ಗಡೆಯಾದವರಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${top}ನೇ, ಕೆಳಗಿನಿಂದ ${bottom}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ${failed} ವಿದ್ಯಾರ್ಥಿಗಳು ಅನುತ್ತೀರ್ಣರಾದರೆ ಪರೀಕ್ಷೆ ಬರೆದವರು ಒಟ್ಟು ಎಷ್ಟು?`,
+      kn: `ತೇರ್ಗಡೆಯಾದವರಲ್ಲಿ ${name.kn} ಮೇಲಿನಿಂದ ${top}ನೇ, ಕೆಳಗಿನಿಂದ ${bottom}ನೇ ಸ್ಥಾನದಲ್ಲಿದ್ದಾರೆ. ${failed} ವಿದ್ಯಾರ್ಥಿಗಳು ಅನುತ್ತೀರ್ಣರಾದರೆ ಪರೀಕ್ಷೆ ಬರೆದವರು ಒಟ್ಟು ಎಷ್ಟು ಜನ?`,
       te: `ఉత్తీర్ణులైన వారిలో ${name.te} పై నుంచి ${top}వ, కింది నుంచి ${bottom}వ స్థానంలో ఉన్నారు. ${failed} మంది విద్యార్థులు అనుత్తీర్ణులైతే పరీక్ష రాసినవారు మొత్తం ఎంతమంది?`,
       en: `Among those who passed, ${name.en} is ${ordinal(top)} from the top and ${ordinal(bottom)} from the bottom. If ${failed} students failed, how many took the examination?`,
     },

@@ -81,7 +81,7 @@ const lateInvestor: QuestionTemplate = (random) => {
     },
     ...numericAnswers(unit * other, [careless, unit * one, profit / 2], 500, rupees),
     why: {
-      kn: `ಲಾಭವನ್ನು ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧದ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
+      kn: `ಲಾಭವನ್ನು ಹೂಡಿದ ಹಣ ಮತ್ತು ಕಾಲದ ಗುಣಲಬ್ಧಗಳ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬೇಕು: ${ratio}. ${younger.name.kn} ಅವರ ಪಾಲು ${working}. ಕಾಲವನ್ನು ಮರೆತು ಹಣದ ಅನುಪಾತದಲ್ಲೇ ಹಂಚಿದರೆ ${rupees(careless)} ಎಂಬ ತಪ್ಪು ಉತ್ತರ ಬರುತ್ತದೆ.`,
       te: `పెట్టుబడిని కాలంతో గుణించగా వచ్చే లబ్ధాల నిష్పత్తిలో లాభాన్ని పంచాలి: ${ratio}. ${younger.name.te} వాటా ${working}. కాలాన్ని మరిచి పెట్టుబడుల నిష్పత్తిలోనే పంచితే ${rupees(careless)} అనే తప్పు జవాబు వస్తుంది.`,
       en: `Profit is shared in the ratio of capital × time: ${ratio}. ${younger.name.en}'s share is ${working}. Forgetting the time and sharing by the capital alone gives the wrong answer ${rupees(careless)}.`,
     },
@@ -189,7 +189,7 @@ const coins: QuestionTemplate = (random) => {
     },
     ...numericAnswers(fives * unit, [ones * unit, twos * unit, 5 * fives * unit], unit),
     why: {
-      kn: `ನಾಣ್ಯಗಳು ಸರಿಯಾಗಿ ${ones}, ${twos}, ${fives} ಇದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
+      kn: `ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆ ಕ್ರಮವಾಗಿ ${ones}, ${twos}, ${fives} ಆಗಿದ್ದರೆ ಮೌಲ್ಯ ${parts}. ${total} ÷ ₹${worth} = ${unit} ಪಟ್ಟು, ಆದ್ದರಿಂದ ₹5 ನಾಣ್ಯಗಳು ${fives} × ${unit} = ${fives * unit}. ಹಣವನ್ನು ನಾಣ್ಯಗಳ ಸಂಖ್ಯೆಯ ಅನುಪಾತದಲ್ಲಿ ಹಂಚಬಾರದು; ಸಂಖ್ಯೆಯನ್ನು ನಾಣ್ಯದ ಮೌಲ್ಯದಿಂದ ಗುಣಿಸಿಕೊಳ್ಳಬೇಕು.`,
       te: `నాణేలు సరిగ్గా ${ones}, ${twos}, ${fives} ఉంటే విలువ ${parts}. ${total} ÷ ₹${worth} = ${unit} రెట్లు, కాబట్టి ₹5 నాణేలు ${fives} × ${unit} = ${fives * unit}. డబ్బును నాణేల సంఖ్యల నిష్పత్తిలో పంచకూడదు; ముందుగా ప్రతి సంఖ్యను నాణెం విలువతో గుణించాలి.`,
       en: `A set of ${ones}, ${twos} and ${fives} coins is worth ${parts}. ${total} ÷ ₹${worth} = ${unit} such sets, so there are ${fives} × ${unit} = ${fives * unit} coins of ₹5. The ratio is that of the numbers of coins, not of their values; multiply by the values first.`,
     },

@@ -56,7 +56,7 @@ const rowClues = (order: readonly string[]): Clue[] => {
         },
         {
           text: {
-            kn: `${one} ಮತ್ತು ${other} ನಡುವೆ ಒಬ್ಬರು ಮಾತ್ರ ಇದ್ದಾರೆ.`,
+            kn: `${one} ಮತ್ತು ${other} ಅವರ ನಡುವೆ ಒಬ್ಬರು ಮಾತ್ರ ಇದ್ದಾರೆ.`,
             te: `${one}, ${other} మధ్య ఒక్కరే ఉన్నారు.`,
             en: `Exactly one person sits between ${one} and ${other}.`,
           },
@@ -100,14 +100,14 @@ const inARow: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `P, Q, R, S, T ಐದು ಜನ ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿ ಒಂದು ಸಾಲಿನಲ್ಲಿ ಕುಳಿತಿದ್ದಾರೆ. ${joined(clues, 'kn')} ${asked.kn} ಯಾರು ಕುಳಿತಿದ್ದಾರೆ?`,
+      kn: `P, Q, R, S, T ಎಂಬ ಐದು ಜನ ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿ ಒಂದು ಸಾಲಿನಲ್ಲಿ ಕುಳಿತಿದ್ದಾರೆ. ${joined(clues, 'kn')} ${asked.kn} ಯಾರು ಕುಳಿತಿದ್ದಾರೆ?`,
       te: `P, Q, R, S, T ఐదుగురు ఉత్తరం వైపు చూస్తూ ఒక వరుసలో కూర్చున్నారు. ${joined(clues, 'te')} ${asked.te} ఎవరు కూర్చున్నారు?`,
       en: `Five people P, Q, R, S and T sit in a row facing north. ${joined(clues, 'en')} Who sits ${asked.en}?`,
     },
     right: key,
     wrong: others,
     why: {
-      kn: `ಎಲ್ಲ ಸುಳಿವುಗಳಿಗೂ ಹೊಂದುವ ಒಂದೇ ಕ್ರಮ (ಎಡದಿಂದ ಬಲಕ್ಕೆ): ${order}. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಗೈ ಪೂರ್ವಕ್ಕೆ, ಅಂದರೆ ನಮ್ಮ ಬಲಕ್ಕೇ ಇರುತ್ತದೆ. ಮೊದಲು ಜಾಗವನ್ನು ಖಚಿತಪಡಿಸುವ ಸುಳಿವನ್ನು ಬಳಸಿ.`,
+      kn: `ಎಲ್ಲ ಸುಳಿವುಗಳಿಗೂ ಹೊಂದುವ ಒಂದೇ ಕ್ರಮ (ಎಡದಿಂದ ಬಲಕ್ಕೆ): ${order}. ಉತ್ತರಕ್ಕೆ ಮುಖ ಮಾಡಿದವರ ಬಲಗೈ ಪೂರ್ವಕ್ಕೆ, ಅಂದರೆ ನಮ್ಮ ಬಲಕ್ಕೇ ಇರುತ್ತದೆ. ಜಾಗವನ್ನು ಖಚಿತಪಡಿಸುವ ಸುಳಿವನ್ನು ಮೊದಲು ಬಳಸಿ.`,
       te: `అన్ని సూచనలకూ సరిపోయే ఒకే ఒక క్రమం (ఎడమ నుంచి కుడికి): ${order}. ఉత్తరం వైపు చూసేవారి కుడి చేయి తూర్పున, అంటే మన కుడి వైపే ఉంటుంది. స్థానాన్ని నిర్ణయించే సూచనను ముందుగా వాడండి.`,
       en: `Only one order fits all the clues, from left to right: ${order}. Those who face north have their right hand to the east, which is also our right. Begin with the clues that fix a place.`,
     },
@@ -183,7 +183,7 @@ const roundTable: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `A, B, C, D, E, F ಆರು ಜನ ದುಂಡು ಮೇಜಿನ ಸುತ್ತ ಸಮಾನ ಅಂತರದಲ್ಲಿ ಕೇಂದ್ರಕ್ಕೆ ಮುಖ ಮಾಡಿ ಕುಳಿತಿದ್ದಾರೆ. ${joined(clues, 'kn')} ${of} ಅವರ ${asked.kn} ಯಾರಿದ್ದಾರೆ?`,
+      kn: `A, B, C, D, E, F ಎಂಬ ಆರು ಜನ ದುಂಡು ಮೇಜಿನ ಸುತ್ತ ಸಮಾನ ಅಂತರದಲ್ಲಿ ಕೇಂದ್ರಕ್ಕೆ ಮುಖ ಮಾಡಿ ಕುಳಿತಿದ್ದಾರೆ. ${joined(clues, 'kn')} ${of} ಅವರ ${asked.kn} ಯಾರಿದ್ದಾರೆ?`,
       te: `A, B, C, D, E, F ఆరుగురు గుండ్రటి బల్ల చుట్టూ సమాన దూరంలో మధ్యకు చూస్తూ కూర్చున్నారు. ${joined(clues, 'te')} ${of} కి ${asked.te} ఎవరున్నారు?`,
       en: `Six people A, B, C, D, E and F sit at equal distances round a table, facing the centre. ${joined(clues, 'en')} Who sits ${asked.en} ${of}?`,
     },
@@ -228,7 +228,7 @@ const byHeight: QuestionTemplate = (random) => {
   const letters = random.shuffled(Array.from('KLMNR'))
   const clues = cluesFor(random, tallerClues(letters), permutations(letters), 4)
   const asked = random.pick([
-    { kn: 'ಎಲ್ಲರಿಗಿಂತ ಎತ್ತರ', te: 'అందరికంటే పొడవైనవారు', en: 'the tallest', place: 0 },
+    { kn: 'ಎಲ್ಲರಿಗಿಂತ ಎತ್ತರದವರು', te: 'అందరికంటే పొడవైనవారు', en: 'the tallest', place: 0 },
     { kn: 'ಎತ್ತರದಲ್ಲಿ ಎರಡನೆಯವರು', te: 'ఎత్తులో రెండోవారు', en: 'the second tallest', place: 1 },
     {
       kn: 'ಎತ್ತರದಲ್ಲಿ ಸರಿಯಾಗಿ ನಡುವಿನವರು',
@@ -236,14 +236,14 @@ const byHeight: QuestionTemplate = (random) => {
       en: 'exactly in the middle by height',
       place: 2,
     },
-    { kn: 'ಎಲ್ಲರಿಗಿಂತ ಗಿಡ್ಡ', te: 'అందరికంటే పొట్టివారు', en: 'the shortest', place: 4 },
+    { kn: 'ಎಲ್ಲರಿಗಿಂತ ಗಿಡ್ಡ ಇರುವವರು', te: 'అందరికంటే పొట్టివారు', en: 'the shortest', place: 4 },
   ])
   const key = letters[asked.place]!
   const shown = letters.join(' > ')
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `K, L, M, N, R ಐವರ ಎತ್ತರಗಳು ಬೇರೆ ಬೇರೆ. ${joined(clues, 'kn')} ಇವರಲ್ಲಿ ${asked.kn} ಯಾರು?`,
+      kn: `K, L, M, N, R ಎಂಬ ಐವರ ಎತ್ತರಗಳು ಬೇರೆ ಬೇರೆ. ${joined(clues, 'kn')} ಇವರಲ್ಲಿ ${asked.kn} ಯಾರು?`,
       te: `K, L, M, N, R ఐదుగురి ఎత్తులు వేర్వేరు. ${joined(clues, 'te')} వీరిలో ${asked.te} ఎవరు?`,
       en: `K, L, M, N and R are of different heights. ${joined(clues, 'en')} Who is ${asked.en}?`,
     },

@@ -55,7 +55,7 @@ const manifold: QuestionTemplate = (random) => {
     few === 2
       ? { kn: 'ಎರಡರಷ್ಟಾಗುತ್ತದೆ', te: 'రెట్టింపవుతుంది', en: 'doubles itself' }
       : {
-          kn: `ತನ್ನ ${few} ಪಟ್ಟು ಆಗುತ್ತದೆ`,
+          kn: `ಮೂಲ ಮೊತ್ತದ ${few} ಪಟ್ಟು ಆಗುತ್ತದೆ`,
           te: `${few} రెట్లు అవుతుంది`,
           en: `becomes ${few} times itself`,
         }
@@ -74,7 +74,7 @@ const manifold: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ಇಟ್ಟ ಒಂದು ಮೊತ್ತವು ${years} ವರ್ಷಗಳಲ್ಲಿ ${grown.kn}. ಅದೇ ದರದಲ್ಲಿ ಅದು ತನ್ನ ${many} ಪಟ್ಟು ಆಗಲು ಒಟ್ಟು ಎಷ್ಟು ವರ್ಷ ಬೇಕು?`,
+      kn: `ಸರಳ ಬಡ್ಡಿಯಲ್ಲಿ ಇಟ್ಟ ಒಂದು ಮೊತ್ತವು ${years} ವರ್ಷಗಳಲ್ಲಿ ${grown.kn}. ಅದೇ ದರದಲ್ಲಿ ಅದು ಮೂಲ ಮೊತ್ತದ ${many} ಪಟ್ಟು ಆಗಲು ಒಟ್ಟು ಎಷ್ಟು ವರ್ಷ ಬೇಕು?`,
       te: `సాధారణ వడ్డీకి ఇచ్చిన కొంత సొమ్ము ${years} సంవత్సరాల్లో ${grown.te}. అదే రేటుతో అది ${many} రెట్లు కావడానికి మొత్తం ఎన్ని సంవత్సరాలు పడుతుంది?`,
       en: `A sum at simple interest ${grown.en} in ${years} years. In how many years in all will it become ${many} times itself at the same rate?`,
     },
@@ -129,13 +129,13 @@ const difference: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಮೊತ್ತದ ಮೇಲೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳ ಚಕ್ರಬಡ್ಡಿ (ವರ್ಷಕ್ಕೊಮ್ಮೆ ಸೇರುವುದು) ಸರಳ ಬಡ್ಡಿಗಿಂತ ${rupees(gap)} ಹೆಚ್ಚು. ಆ ಮೊತ್ತ ಎಷ್ಟು?`,
+      kn: `ಒಂದು ಮೊತ್ತದ ಮೇಲೆ ವಾರ್ಷಿಕ ${rate}% ದರದಲ್ಲಿ 2 ವರ್ಷಗಳ ಚಕ್ರಬಡ್ಡಿ (ಬಡ್ಡಿಯನ್ನು ವರ್ಷಕ್ಕೊಮ್ಮೆ ಅಸಲಿಗೆ ಸೇರಿಸಲಾಗುತ್ತದೆ) ಸರಳ ಬಡ್ಡಿಗಿಂತ ${rupees(gap)} ಹೆಚ್ಚು. ಆ ಮೊತ್ತ ಎಷ್ಟು?`,
       te: `కొంత సొమ్ముపై సంవత్సరానికి ${rate}% రేటుతో 2 సంవత్సరాల చక్రవడ్డీ (ఏడాదికోసారి కలిపేది) సాధారణ వడ్డీ కంటే ${rupees(gap)} ఎక్కువ. ఆ సొమ్ము ఎంత?`,
       en: `At ${rate}% a year, the compound interest on a sum for 2 years, compounded annually, is ${rupees(gap)} more than the simple interest. What is the sum?`,
     },
     ...numericAnswers(sum, [careless, sum / 2, sum * 2], 1000, rupees),
     why: {
-      kn: `ವ್ಯತ್ಯಾಸ ಎಂದರೆ ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿಯ ಮೇಲೆ ಒಂದು ವರ್ಷದ ಬಡ್ಡಿ. ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}; ಅಸಲು ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. ಒಂದೇ ಸಲ ಭಾಗಿಸಿ ನಿಲ್ಲಬಾರದು.`,
+      kn: `ವ್ಯತ್ಯಾಸ ಎಂದರೆ ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿಯ ಮೇಲಿನ ಒಂದು ವರ್ಷದ ಬಡ್ಡಿ. ಮೊದಲ ವರ್ಷದ ಬಡ್ಡಿ ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}; ಅಸಲು ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. ಒಂದೇ ಸಲ ಭಾಗಿಸಿ ನಿಲ್ಲಿಸಬಾರದು.`,
       te: `తేడా అంటే మొదటి సంవత్సరం వడ్డీపై ఒక సంవత్సరం వడ్డీ. మొదటి సంవత్సరం వడ్డీ ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}; అసలు ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. ఒక్కసారే భాగించి ఆగిపోకూడదు.`,
       en: `The difference is one year's interest on the first year's interest. The first year's interest is ${rupees(gap)} × 100 ÷ ${rate} = ${rupees(careless)}, and the sum is ${rupees(careless)} × 100 ÷ ${rate} = ${rupees(sum)}. Do not stop after dividing once.`,
     },
@@ -160,7 +160,7 @@ const twoAmounts: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಅಂಚೆ ಕಚೇರಿಯಲ್ಲಿ ಸರಳ ಬಡ್ಡಿಗೆ ಇಟ್ಟ ಮೊತ್ತವು ${early} ವರ್ಷಗಳಲ್ಲಿ ${rupees(first)}, ${late} ವರ್ಷಗಳಲ್ಲಿ ${rupees(second)} ಆಗುತ್ತದೆ. ಇಟ್ಟ ಅಸಲು ಎಷ್ಟು?`,
+      kn: `ಅಂಚೆ ಕಚೇರಿಯಲ್ಲಿ ಸರಳ ಬಡ್ಡಿಗೆ ಇಟ್ಟ ಮೊತ್ತವು ${early} ವರ್ಷಗಳಲ್ಲಿ ${rupees(first)} ಮತ್ತು ${late} ವರ್ಷಗಳಲ್ಲಿ ${rupees(second)} ಆಗುತ್ತದೆ. ಇಟ್ಟ ಅಸಲು ಎಷ್ಟು?`,
       te: `పోస్టాఫీసులో సాధారణ వడ్డీకి వేసిన సొమ్ము ${early} సంవత్సరాల్లో ${rupees(first)}, ${late} సంవత్సరాల్లో ${rupees(second)} అవుతుంది. వేసిన అసలు ఎంత?`,
       en: `A sum deposited at simple interest in a post office grows to ${rupees(first)} in ${early} years and to ${rupees(second)} in ${late} years. What was the sum?`,
     },

@@ -185,7 +185,7 @@ const decimalQuotient: QuestionTemplate = (random) => {
     right: written(answer),
     wrong: [answer / 10, answer * 10, answer / 100, answer * 100].map(written),
     why: {
-      kn: `ಗುಣಲಬ್ಧದಲ್ಲಿ 2 + 1 = 3 ದಶಮಾಂಶ ಸ್ಥಾನಗಳು, ಭಾಜಕದಲ್ಲೂ 3; ಆದ್ದರಿಂದ ದಶಮಾಂಶ ಬಿಂದುಗಳನ್ನು ಬಿಟ್ಟು ${whole} = ${answer} ಎಂದು ಲೆಕ್ಕ ಹಾಕಬಹುದು. ದಶಮಾಂಶ ಸ್ಥಾನಗಳನ್ನು ತಪ್ಪಾಗಿ ಎಣಿಸಿದರೆ ಉತ್ತರದಲ್ಲಿ 10 ಪಟ್ಟು ವ್ಯತ್ಯಾಸ ಬರುತ್ತದೆ.`,
+      kn: `ಗುಣಲಬ್ಧದಲ್ಲಿ 2 + 1 = 3 ದಶಮಾಂಶ ಸ್ಥಾನಗಳಿವೆ, ಭಾಜಕದಲ್ಲೂ 3 ಇವೆ; ಆದ್ದರಿಂದ ದಶಮಾಂಶ ಬಿಂದುಗಳನ್ನು ಬಿಟ್ಟು ${whole} = ${answer} ಎಂದು ಲೆಕ್ಕ ಹಾಕಬಹುದು. ದಶಮಾಂಶ ಸ್ಥಾನಗಳನ್ನು ತಪ್ಪಾಗಿ ಎಣಿಸಿದರೆ ಉತ್ತರದಲ್ಲಿ 10 ಪಟ್ಟು ವ್ಯತ್ಯಾಸ ಬರುತ್ತದೆ.`,
       te: `లబ్ధంలో 2 + 1 = 3 దశాంశ స్థానాలు ఉన్నాయి, భాజకంలోనూ 3 ఉన్నాయి; కాబట్టి దశాంశ బిందువులను వదిలేసి ${whole} = ${answer} అని లెక్కించవచ్చు. దశాంశ స్థానాలను తప్పుగా లెక్కిస్తే జవాబులో 10 రెట్ల తేడా వస్తుంది.`,
       en: `The product has 2 + 1 = 3 decimal places and the divisor also has 3, so the decimal points can be left out: ${whole} = ${answer}. Miscounting the decimal places changes the answer by a factor of 10.`,
     },

@@ -57,7 +57,7 @@ const thereAndBack: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [careless, Math.abs(going - coming)], 2),
     why: {
-      kn: `ದೂರ ಒಂದೇ ಆಗಿದ್ದರೆ ಸರಾಸರಿ ವೇಗ = 2xy ÷ (x + y): ${working}. ಕಡಿಮೆ ವೇಗದಲ್ಲಿ ಹೆಚ್ಚು ಕಾಲ ಕಳೆಯುವುದರಿಂದ ಎರಡು ವೇಗಗಳ ಸರಾಸರಿ ${careless} ಸರಿಯಲ್ಲ.`,
+      kn: `ಒಂದೇ ದೂರವನ್ನು x, y ವೇಗಗಳಲ್ಲಿ ಕ್ರಮಿಸಿದರೆ ಸರಾಸರಿ ವೇಗ = 2xy ÷ (x + y). ಇಲ್ಲಿ ${working}. ಕಡಿಮೆ ವೇಗದಲ್ಲಿ ಹೆಚ್ಚು ಕಾಲ ಕಳೆಯುವುದರಿಂದ ಎರಡು ವೇಗಗಳ ಸರಾಸರಿಯಾದ ${careless} ಸರಿಯಲ್ಲ.`,
       te: `ఒకే దూరం x, y వేగాలతో ప్రయాణిస్తే సగటు వేగం = 2xy ÷ (x + y). ఇక్కడ ${working}. తక్కువ వేగంతో ఎక్కువ సమయం గడుస్తుంది కాబట్టి రెండు వేగాల సగటు ${careless} సరికాదు.`,
       en: `For equal distances the average speed is 2xy ÷ (x + y): ${working}. More time is spent at the lower speed, so the mean of the two speeds, ${careless}, is wrong.`,
     },
@@ -92,7 +92,7 @@ const lateForSchool: QuestionTemplate = (random) => {
       0.5,
     ),
     why: {
-      kn: `ಎರಡು ಸಲದ ಸಮಯದ ವ್ಯತ್ಯಾಸ ${late} + ${early} = ${gap} ನಿಮಿಷ, ಅಂದರೆ ${gap}/60 ಗಂಟೆ. ದೂರ d ಆದರೆ d/${slow} − d/${fast} = ${gap}/60; ಬಿಡಿಸಿದರೆ d = ${away} ಕಿ.ಮೀ. ತಡವಾದ ಮತ್ತು ಮೊದಲೇ ತಲುಪಿದ ನಿಮಿಷಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
+      kn: `ಎರಡೂ ಸಲ ಹಿಡಿಯುವ ಸಮಯಗಳ ವ್ಯತ್ಯಾಸ ${late} + ${early} = ${gap} ನಿಮಿಷ, ಅಂದರೆ ${gap}/60 ಗಂಟೆ. ದೂರ d ಆದರೆ d/${slow} − d/${fast} = ${gap}/60; ಬಿಡಿಸಿದರೆ d = ${away} ಕಿ.ಮೀ. ತಡವಾದ ಮತ್ತು ಮೊದಲೇ ತಲುಪಿದ ನಿಮಿಷಗಳನ್ನು ಕೂಡಿಸಬೇಕು, ಕಳೆಯಬಾರದು.`,
       te: `రెండు సందర్భాల సమయాల తేడా ${late} + ${early} = ${gap} నిమిషాలు, అంటే ${gap}/60 గంట. దూరం d అయితే d/${slow} − d/${fast} = ${gap}/60; సాధిస్తే d = ${away} కి.మీ. ఆలస్యమైన, ముందుగా చేరిన నిమిషాలను కూడాలి, తీసివేయకూడదు.`,
       en: `The two times differ by ${late} + ${early} = ${gap} minutes, that is ${gap}/60 of an hour. If the distance is d, d/${slow} − d/${fast} = ${gap}/60, which gives d = ${away} km. Late and early minutes are added, not subtracted.`,
     },
@@ -119,7 +119,7 @@ const ferry: QuestionTemplate = (random) => {
     },
     ...numericAnswers(down + up, [(2 * away) / boat, 2 * down, 2 * up], 1),
     why: {
-      kn: `ಪ್ರವಾಹದ ದಿಕ್ಕಿನಲ್ಲಿ ವೇಗ ${boat} + ${stream} = ${boat + stream}: ${away} ÷ ${boat + stream} = ${down} ಗಂಟೆ. ವಿರುದ್ಧವಾಗಿ ${boat} − ${stream} = ${boat - stream}: ${away} ÷ ${boat - stream} = ${up} ಗಂಟೆ. ಒಟ್ಟು ${down} + ${up} = ${down + up} ಗಂಟೆ.`,
+      kn: `ಪ್ರವಾಹದ ದಿಕ್ಕಿನಲ್ಲಿ ವೇಗ ${boat} + ${stream} = ${boat + stream} ಕಿ.ಮೀ/ಗಂ; ಬೇಕಾದ ಕಾಲ ${away} ÷ ${boat + stream} = ${down} ಗಂಟೆ. ಪ್ರವಾಹಕ್ಕೆ ವಿರುದ್ಧವಾಗಿ ವೇಗ ${boat} − ${stream} = ${boat - stream} ಕಿ.ಮೀ/ಗಂ; ಬೇಕಾದ ಕಾಲ ${away} ÷ ${boat - stream} = ${up} ಗಂಟೆ. ಒಟ್ಟು ${down} + ${up} = ${down + up} ಗಂಟೆ.`,
       te: `ప్రవాహ దిశలో వేగం ${boat} + ${stream} = ${boat + stream} కి.మీ./గం., కాలం ${away} ÷ ${boat + stream} = ${down} గం. ప్రవాహానికి ఎదురుగా వేగం ${boat} − ${stream} = ${boat - stream} కి.మీ./గం., కాలం ${away} ÷ ${boat - stream} = ${up} గం. మొత్తం ${down} + ${up} = ${down + up} గంటలు.`,
       en: `Downstream the speed is ${boat} + ${stream} = ${boat + stream} km/h and the time ${away} ÷ ${boat + stream} = ${down} h. Upstream the speed is ${boat} − ${stream} = ${boat - stream} km/h and the time ${away} ÷ ${boat - stream} = ${up} h. The whole trip takes ${down} + ${up} = ${down + up} hours.`,
     },
@@ -154,7 +154,7 @@ const twoBuses: QuestionTemplate = (random) => {
     },
     ...numericAnswers(met, [careless, (apart * one) / (one + other), apart - met], 4),
     why: {
-      kn: `ಎರಡನೆಯ ಬಸ್ ಹೊರಡುವಾಗ ಮೊದಲನೆಯದು ${one * wait} ಕಿ.ಮೀ ಬಂದಿರುತ್ತದೆ; ಉಳಿದ ${apart - one * wait} ಕಿ.ಮೀ ದೂರವನ್ನು ಎರಡೂ ಸೇರಿ ಗಂಟೆಗೆ ${one} + ${other} = ${one + other} ಕಿ.ಮೀ ಕಡಿಮೆ ಮಾಡುತ್ತವೆ: ${hours} ಗಂಟೆ. ಮೊದಲ ಬಸ್ ಕ್ರಮಿಸಿದ ದೂರ ${one} × ${wait + hours} = ${met} ಕಿ.ಮೀ.`,
+      kn: `ಎರಡನೆಯ ಬಸ್ ಹೊರಡುವಾಗ ಮೊದಲನೆಯದು ${one * wait} ಕಿ.ಮೀ ಬಂದಿರುತ್ತದೆ; ಉಳಿದ ${apart - one * wait} ಕಿ.ಮೀ ದೂರವನ್ನು ಎರಡೂ ಸೇರಿ ಗಂಟೆಗೆ ${one} + ${other} = ${one + other} ಕಿ.ಮೀ ಕಡಿಮೆ ಮಾಡುತ್ತವೆ; ಆದ್ದರಿಂದ ಸಂಧಿಸಲು ${hours} ಗಂಟೆ ಬೇಕು. ಅಷ್ಟರಲ್ಲಿ ಮೊದಲ ಬಸ್ ಕ್ರಮಿಸಿದ ದೂರ ${one} × ${wait + hours} = ${met} ಕಿ.ಮೀ.`,
       te: `రెండో బస్సు బయలుదేరేటప్పటికి మొదటిది ${one * wait} కి.మీ. వచ్చింది; మిగిలిన ${apart - one * wait} కి.మీ. దూరాన్ని రెండూ కలిసి గంటకు ${one} + ${other} = ${one + other} కి.మీ. చొప్పున తగ్గిస్తాయి; అందుకు ${hours} గం. పడుతుంది. మొదటి బస్సు వెళ్లిన మొత్తం దూరం ${one} × ${wait + hours} = ${met} కి.మీ.`,
       en: `When the second bus starts, the first has covered ${one * wait} km. The remaining gap of ${apart - one * wait} km closes at ${one} + ${other} = ${one + other} km/h, in ${hours} h. The first bus has then run ${one} × ${wait + hours} = ${met} km.`,
     },
@@ -183,7 +183,7 @@ const chase: QuestionTemplate = (random) => {
     },
     ...numericAnswers(run, [run + lead, (lead * thief) / police, lead], 20),
     why: {
-      kn: `ಗಂಟೆಗೆ ${police} − ${thief} = ${police - thief} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಅಂತರ ಕಡಿಮೆಯಾಗುತ್ತದೆ. ಒಂದೇ ಕಾಲದಲ್ಲಿ ದೂರಗಳು ವೇಗಗಳ ಅನುಪಾತದಲ್ಲಿರುತ್ತವೆ: ${lead} × ${thief}/${police - thief} = ${grouped(run)} ಮೀ. ${grouped(run + lead)} ಮೀ ಎಂಬುದು ಪೊಲೀಸರು ಓಡಿದ ದೂರ.`,
+      kn: `ಗಂಟೆಗೆ ${police} − ${thief} = ${police - thief} ಕಿ.ಮೀ ವೇಗದಲ್ಲಿ ಅಂತರ ಕಡಿಮೆಯಾಗುತ್ತದೆ. ಒಂದೇ ಅವಧಿಯಲ್ಲಿ ಇಬ್ಬರೂ ಓಡುವ ದೂರಗಳು ವೇಗಗಳ ಅನುಪಾತದಲ್ಲಿರುತ್ತವೆ: ${lead} × ${thief}/${police - thief} = ${grouped(run)} ಮೀ. ${grouped(run + lead)} ಮೀ ಎಂಬುದು ಪೊಲೀಸರು ಓಡಿದ ದೂರ.`,
       te: `గంటకు ${police} − ${thief} = ${police - thief} కి.మీ. వేగంతో దూరం తగ్గుతుంది. ఒకే సమయంలో దూరాలు వేగాల నిష్పత్తిలో ఉంటాయి: ${lead} × ${thief}/${police - thief} = ${grouped(run)} మీ. పోలీసు పరుగెత్తిన దూరం ${grouped(run + lead)} మీ.; అది అడిగిన దూరం కాదు.`,
       en: `The gap closes at ${police} − ${thief} = ${police - thief} km/h. In the same time, distances are in the ratio of the speeds, so the thief runs ${lead} × ${thief}/${police - thief} = ${grouped(run)} m. ${grouped(run + lead)} m is the distance the policeman runs.`,
     },

@@ -126,7 +126,7 @@ const chainFigures: readonly Figure[] = [
     en: `the circle of ${a.en} lies inside that of ${b.en}, which does not touch the circle of ${c.en}`,
   })),
   figure('some', 'all', (a, b, c) => ({
-    kn: `${a.kn} ಮತ್ತು ${b.kn} ವೃತ್ತಗಳಿಗೆ ಸಾಮಾನ್ಯ ಭಾಗವಿದೆ; ${b.kn} ಇಡೀ ವೃತ್ತ ${c.kn} ವೃತ್ತದ ಒಳಗಿದೆ`,
+    kn: `${a.kn} ಮತ್ತು ${b.kn} ವೃತ್ತಗಳಿಗೆ ಸಾಮಾನ್ಯ ಭಾಗವಿದೆ; ${b.kn} ವೃತ್ತವು ಪೂರ್ತಿಯಾಗಿ ${c.kn} ವೃತ್ತದ ಒಳಗಿದೆ`,
     te: `${a.te}, ${b.te} వృత్తాలకు ఉమ్మడి భాగం ఉంది; ${b.te} వృత్తమంతా ${c.te} వృత్తం లోపల ఉంది`,
     en: `the circles of ${a.en} and ${b.en} have a common part, and that of ${b.en} lies wholly inside the circle of ${c.en}`,
   })),

@@ -67,7 +67,7 @@ const renamedSigns: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [unchanged, answer + numbers[1]!, answer - numbers[4]!], 4),
     why: {
-      kn: `ಚಿಹ್ನೆಗಳನ್ನು ಬದಲಿಸಿದರೆ ${written(numbers, real)}. ಮೊದಲು ÷ ಮತ್ತು ×, ನಂತರ + ಮತ್ತು − ಮಾಡಿದರೆ ಉತ್ತರ ${answer}.`,
+      kn: `ಚಿಹ್ನೆಗಳನ್ನು ಬದಲಿಸಿದರೆ ${written(numbers, real)} ಎಂದಾಗುತ್ತದೆ. ಮೊದಲು ÷ ಮತ್ತು ×, ನಂತರ + ಮತ್ತು − ಮಾಡಿದರೆ ಉತ್ತರ ${answer}.`,
       te: `గుర్తులను మారిస్తే ${written(numbers, real)} వస్తుంది. ముందు ÷, ×, తర్వాత +, − చేస్తే జవాబు ${answer}.`,
       en: `With the signs replaced, the expression becomes ${written(numbers, real)}. Do ÷ and × first and then + and −: the answer is ${answer}.`,
     },

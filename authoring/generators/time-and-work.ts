@@ -74,7 +74,7 @@ const otherAlone: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [alone - both, alone + both, 2 * both], 2),
     why: {
-      kn: `ಕೆಲಸವನ್ನು ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ (${both} ಮತ್ತು ${alone}ರ ಲ.ಸಾ.ಅ.). ಇಬ್ಬರೂ ದಿನಕ್ಕೆ ${units / both}, ${one.name.kn} ಒಬ್ಬರೇ ${units / alone} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${other.name.kn} ಅವರದು ${rest} ಭಾಗ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ದಿನಗಳನ್ನು ನೇರವಾಗಿ ಕಳೆಯಬಾರದು.`,
+      kn: `ಕೆಲಸವನ್ನು ${units} ಭಾಗಗಳೆಂದುಕೊಳ್ಳಿ (${both} ಮತ್ತು ${alone}ರ ಲ.ಸಾ.ಅ.). ಇಬ್ಬರೂ ಸೇರಿ ದಿನಕ್ಕೆ ${units / both}, ${one.name.kn} ಒಬ್ಬರೇ ${units / alone} ಭಾಗ ಮಾಡುತ್ತಾರೆ. ${other.name.kn} ಅವರದು ${rest} ಭಾಗ; ${units} ÷ ${units / answer} = ${answer} ದಿನ. ದಿನಗಳನ್ನು ನೇರವಾಗಿ ಕಳೆಯಬಾರದು.`,
       te: `పనిని ${units} భాగాలుగా తీసుకోండి (${both}, ${alone}ల క.సా.గు.). ఇద్దరూ రోజుకు ${units / both}, ${one.name.te} ఒక్కరే ${counted(units / alone, 'భాగం', 'భాగాలు')} చేస్తారు. ${other.name.te} చేసేది ${rest} ${units / answer === 1 ? 'భాగం' : 'భాగాలు'}; ${units} ÷ ${units / answer} = ${answer} రోజులు. రోజులను నేరుగా తీసివేయకూడదు.`,
       en: `Take the work as ${units} parts, the LCM of ${both} and ${alone}. Together they do ${units / both} parts a day and ${one.name.en} alone does ${units / alone}. ${other.name.en} does ${rest} a day, so the work takes ${units} ÷ ${units / answer} = ${answer} days. The days themselves must not be subtracted.`,
     },
@@ -104,7 +104,7 @@ const labourers: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಉದ್ಯೋಗ ಖಾತರಿ ಯೋಜನೆಯ ಕೆರೆ ಕಾಮಗಾರಿಯನ್ನು ${workers} ಕಾರ್ಮಿಕರು ${days} ದಿನಗಳಲ್ಲಿ ಮುಗಿಸಬಲ್ಲರು. ${gone} ದಿನಗಳ ನಂತರ ${joined ? `ಇನ್ನೂ ${more} ಕಾರ್ಮಿಕರು ಸೇರಿದರು` : `${more} ಕಾರ್ಮಿಕರು ಕೆಲಸ ಬಿಟ್ಟರು`}. ಉಳಿದ ಕೆಲಸ ಮುಗಿಯಲು ಇನ್ನೂ ಎಷ್ಟು ದಿನ ಬೇಕು?`,
+      kn: `ಉದ್ಯೋಗ ಖಾತರಿ ಯೋಜನೆಯ ಕೆರೆ ಕಾಮಗಾರಿಯನ್ನು ${workers} ಕಾರ್ಮಿಕರು ${days} ದಿನಗಳಲ್ಲಿ ಮುಗಿಸಬಲ್ಲರು. ಅವರು ಕೆಲಸ ಆರಂಭಿಸಿದ ${gone} ದಿನಗಳ ನಂತರ ${joined ? `ಇನ್ನೂ ${more} ಕಾರ್ಮಿಕರು ಸೇರಿದರು` : `${more} ಕಾರ್ಮಿಕರು ಕೆಲಸ ಬಿಟ್ಟರು`}. ಉಳಿದ ಕೆಲಸ ಮುಗಿಯಲು ಇನ್ನೂ ಎಷ್ಟು ದಿನ ಬೇಕು?`,
       te: `ఉపాధి హామీ పథకంలో ఒక చెరువు పనిని ${workers} మంది కూలీలు ${days} రోజుల్లో పూర్తి చేయగలరు. ${gone} రోజుల తర్వాత ${joined ? `మరో ${more} మంది కూలీలు చేరారు` : `${more} మంది కూలీలు పని మానేశారు`}. మిగిలిన పని పూర్తి కావడానికి ఇంకా ఎన్ని రోజులు పడుతుంది?`,
       en: `Under the employment guarantee scheme, ${workers} labourers can finish the work on a tank in ${days} days. After ${gone} days, ${joined ? `${more} more labourers join` : `${more} of them leave`}. In how many more days will the rest of the work be finished?`,
     },
@@ -221,7 +221,7 @@ const twiceAsGood: QuestionTemplate = (random) => {
     },
     ...numericAnswers(answer, [slower / times, gap / 2, gap], 2),
     why: {
-      kn: `ಮೇಸ್ತ್ರಿಗೆ x ದಿನ ಬೇಕಾದರೆ ಹೊಸಬನಿಗೆ ${times}x; ${times}x − x = ${gap}, ಆದ್ದರಿಂದ x = ${slower / times}. ಇಬ್ಬರೂ ಸೇರಿದರೆ ವೇಗ ಹೊಸಬನ ${times + 1} ಪಟ್ಟು: ${slower} ÷ ${times + 1} = ${answer} ದಿನ.`,
+      kn: `ಮೇಸ್ತ್ರಿಗೆ x ದಿನ ಬೇಕಾದರೆ ಹೊಸಬನಿಗೆ ${times}x; ${times}x − x = ${gap}, ಆದ್ದರಿಂದ x = ${slower / times}. ಇಬ್ಬರೂ ಸೇರಿದರೆ ಅವರ ಒಟ್ಟು ವೇಗ ಹೊಸಬನ ವೇಗದ ${times + 1} ಪಟ್ಟು: ${slower} ÷ ${times + 1} = ${answer} ದಿನ.`,
       te: `మేస్త్రికి x రోజులు పడితే కొత్తవాడికి ${times}x; ${times}x − x = ${gap}, కాబట్టి x = ${slower / times}. ఇద్దరూ కలిస్తే వేగం కొత్తవాడికి ${times + 1} రెట్లు: ${slower} ÷ ${times + 1} = ${answer} రోజులు.`,
       en: `If the mason needs x days, the beginner needs ${times}x; ${times}x − x = ${gap}, so x = ${slower / times}. Together they are ${times + 1} times as fast as the beginner, so they need ${slower} ÷ ${times + 1} = ${answer} days.`,
     },

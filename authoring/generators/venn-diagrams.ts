@@ -44,7 +44,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     relation: 'apart',
     names: text('ಬಸ್ಸು, ಪುಸ್ತಕ, ಮಾವು', 'బస్సు, పుస్తకం, మామిడి', 'bus, book, mango'),
     why: text(
-      'ಮೂರಕ್ಕೂ ಏನೂ ಸಾಮಾನ್ಯವಿಲ್ಲ.',
+      'ಈ ಮೂರರಲ್ಲಿ ಯಾವುದೂ ಇನ್ನೊಂದಕ್ಕೆ ಸೇರುವುದಿಲ್ಲ.',
       'ఈ మూడింటికీ ఒకదానితో ఒకదానికి సంబంధం లేదు.',
       'The three have nothing in common.',
     ),
@@ -53,7 +53,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     relation: 'two-in-one',
     names: text('ಆಲೂಗಡ್ಡೆ, ಟೊಮೆಟೊ, ತರಕಾರಿ', 'బంగాళాదుంప, టమాటా, కూరగాయ', 'potato, tomato, vegetable'),
     why: text(
-      'ಎರಡೂ ತರಕಾರಿಗಳು, ಆದರೆ ಒಂದು ಇನ್ನೊಂದಲ್ಲ.',
+      'ಆಲೂಗಡ್ಡೆ, ಟೊಮೆಟೊ ಎರಡೂ ತರಕಾರಿಗಳು, ಆದರೆ ಒಂದು ಇನ್ನೊಂದಲ್ಲ.',
       'బంగాళాదుంప, టమాటా రెండూ కూరగాయలే, కానీ ఒకటి మరొకటి కాదు.',
       'Both are vegetables, but one is never the other.',
     ),
@@ -62,7 +62,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     relation: 'two-in-one',
     names: text('ಚಿನ್ನ, ಬೆಳ್ಳಿ, ಲೋಹ', 'బంగారం, వెండి, లోహం', 'gold, silver, metal'),
     why: text(
-      'ಎರಡೂ ಲೋಹಗಳು, ಆದರೆ ಚಿನ್ನ ಬೆಳ್ಳಿಯಲ್ಲ.',
+      'ಚಿನ್ನ, ಬೆಳ್ಳಿ ಎರಡೂ ಲೋಹಗಳು, ಆದರೆ ಚಿನ್ನ ಬೆಳ್ಳಿಯಲ್ಲ.',
       'బంగారం, వెండి రెండూ లోహాలే, కానీ ఒకటి మరొకటి కాదు.',
       'Both are metals, but gold is not silver.',
     ),
@@ -120,7 +120,7 @@ const classes: readonly { relation: VennRelation; names: Translations; why: Tran
     relation: 'all-overlap',
     names: text('ಮಹಿಳೆಯರು, ಶಿಕ್ಷಕರು, ಗಾಯಕರು', 'మహిళలు, ఉపాధ్యాయులు, గాయకులు', 'women, teachers, singers'),
     why: text(
-      'ಯಾವ ಎರಡು ಗುಂಪಿಗೂ, ಮೂರಕ್ಕೂ ಸೇರಿದವರು ಇರಬಹುದು.',
+      'ಯಾವುದೇ ಎರಡು ಗುಂಪುಗಳಿಗೂ ಮೂರೂ ಗುಂಪುಗಳಿಗೂ ಸೇರಿದವರು ಇರಬಹುದು.',
       'ఏ రెండు గుంపులకైనా చెందినవారు, మూడు గుంపులకూ చెందినవారు ఉండవచ్చు.',
       'There are people in any two of the groups, and in all three.',
     ),

@@ -41,7 +41,7 @@ const digitsForLetters: QuestionTemplate = (random) => {
     right: key,
     wrong: [swapped(1), replaced(2), swapped(2), replaced(0), replaced(1)],
     why: {
-      kn: `ಪ್ರತಿ ಅಕ್ಷರಕ್ಕೂ ಅದೇ ಸ್ಥಾನದಲ್ಲಿರುವ ಅಂಕಿ ಸಂಕೇತ: ${table.join(', ')}. ಆದ್ದರಿಂದ ${asked} = ${key}.`,
+      kn: `ಪ್ರತಿ ಅಕ್ಷರಕ್ಕೂ ಅದೇ ಸ್ಥಾನದಲ್ಲಿರುವ ಅಂಕಿಯೇ ಸಂಕೇತ: ${table.join(', ')}. ಆದ್ದರಿಂದ ${asked} = ${key}.`,
       te: `ప్రతి అక్షరానికీ అదే స్థానంలోని అంకె సంకేతం: ${table.join(', ')}. కాబట్టి ${asked} = ${key}.`,
       en: `Each letter is coded by the digit in its place: ${table.join(', ')}. So ${asked} = ${key}.`,
     },
@@ -133,7 +133,7 @@ const multipliedPlaces: QuestionTemplate = (random) => {
   return makeQuestion(random, {
     topics,
     stem: {
-      kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${known} ಅನ್ನು ${code(known)} ಎಂದು ಬರೆದರೆ ${asked} ನ ಸಂಕೇತ ಯಾವುದು?`,
+      kn: `ಒಂದು ಸಂಕೇತ ಭಾಷೆಯಲ್ಲಿ ${known} ಅನ್ನು ${code(known)} ಎಂದು ಬರೆದರೆ ${asked} ಎಂಬುದರ ಸಂಕೇತ ಯಾವುದು?`,
       te: `ఒక సంకేత భాషలో ${known} ను ${code(known)} అని రాస్తే ${asked} సంకేతం ఏది?`,
       en: `If ${known} is coded as ${code(known)}, what is the code for ${asked}?`,
     },
@@ -145,7 +145,7 @@ const multipliedPlaces: QuestionTemplate = (random) => {
       [one * factor, (two + 1) * factor, three * factor].join('-'),
     ],
     why: {
-      kn: `ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಪ್ರತಿ ಅಕ್ಷರದ ಸ್ಥಾನವನ್ನು ${factor}ರಿಂದ ಗುಣಿಸಲಾಗಿದೆ. ${asked} ನ ಸ್ಥಾನಗಳು ${plain.join(', ')}; ಆದ್ದರಿಂದ ಸಂಕೇತ ${key}.`,
+      kn: `ವರ್ಣಮಾಲೆಯಲ್ಲಿ ಪ್ರತಿ ಅಕ್ಷರದ ಸ್ಥಾನವನ್ನು ${factor}ರಿಂದ ಗುಣಿಸಲಾಗಿದೆ. ${asked} ಪದದ ಅಕ್ಷರಗಳ ಸ್ಥಾನಗಳು ${plain.join(', ')}; ಆದ್ದರಿಂದ ಸಂಕೇತ ${key}.`,
       te: `వర్ణమాలలో ప్రతి అక్షరం స్థాన సంఖ్యను ${factor}తో గుణించారు. ${asked} అక్షరాల స్థానాలు ${plain.join(', ')}; కాబట్టి సంకేతం ${key}.`,
       en: `The place of each letter in the alphabet is multiplied by ${factor}. The places of ${asked} are ${plain.join(', ')}, so the code is ${key}.`,
     },
