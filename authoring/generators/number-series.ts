@@ -152,7 +152,7 @@ const wrongTerm: QuestionTemplate = (random) => {
     right: String(wrong),
     wrong: random.shuffled(terms.filter((_, index) => index !== place && index > 0)).map(String),
     why: {
-      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}; ಅವು ಪ್ರತಿ ಸಲ ${growth} ಹೆಚ್ಚುತ್ತವೆ. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
+      kn: `ಸರಿಯಾದ ಸರಣಿಯಲ್ಲಿ ವ್ಯತ್ಯಾಸಗಳು ${gaps.join(', ')}; ಅವು ಪ್ರತಿ ಸಲ ${growth}ರಂತೆ ಹೆಚ್ಚುತ್ತವೆ. ಹಾಗಾಗಿ ${wrong} ಇರುವ ಜಾಗದಲ್ಲಿ ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ಇರಬೇಕಿತ್ತು. ತಪ್ಪು ಸಂಖ್ಯೆಯಿಂದ ಅದರ ಎರಡೂ ಬದಿಯ ವ್ಯತ್ಯಾಸಗಳು ತಪ್ಪಾಗುತ್ತವೆ.`,
       te: `సరైన శ్రేణిలో తేడాలు ${gaps.join(', ')}; అవి ప్రతిసారీ ${growth} పెరుగుతాయి. కాబట్టి ${wrong} ఉన్న చోట ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right} ఉండాలి. తప్పు సంఖ్య వల్ల దానికి రెండు వైపులా ఉన్న తేడాలు తప్పవుతాయి.`,
       en: `In the correct series the differences are ${gaps.join(', ')}, growing by ${growth} each time. So in place of ${wrong} there should be ${terms[place - 1]!} + ${gaps[place - 1]!} = ${right}. A wrong number spoils the differences on both sides of it.`,
     },

@@ -27,7 +27,7 @@ for (const locale of locales)
   })
 
 test('every internal link leads to a page', async ({ request }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const seen = new Map<string, string>(
     locales.map((locale) => [localizedPath('/', locale), 'start']),
   )

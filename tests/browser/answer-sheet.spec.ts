@@ -65,6 +65,18 @@ async function openSheetPage(page: Page, path: string): Promise<SheetLayout> {
   })
 }
 
+/** Times a computation, beside which the reading of a photograph is measured. Returns ms. */
+const referenceMs = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const startedAt = performance.now()
+    let sum = 0
+    for (let i = 0; i < 5_000_000; i++) sum = (sum * 31 + i) | 0
+    document.documentElement.dataset.reference = String(sum)
+    return performance.now() - startedAt
+  })
+/** What it takes on a quiet machine, by a processor six times slower. */
+const quietReferenceMs = 240
+
 /** Chooses a photograph as a JPEG of this quality, and waits until it has been read. Returns how
  *  long that took, in ms, without the making of the JPEG. */
 function choosePhotograph(page: Page, photograph: GrayImage, quality: number): Promise<number> {
@@ -157,10 +169,19 @@ test.describe('photographs of a printed answer sheet', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     const times: number[] = []
-    for (const photograph of photographs) times.push(await choosePhotograph(page, photograph, 0.7))
+    const shares: number[] = []
+    for (const photograph of photographs) {
+      const before = await referenceMs(page)
+      const ms = await choosePhotograph(page, photograph, 0.7)
+      times.push(ms)
+      shares.push((2 * ms) / (before + (await referenceMs(page))))
+    }
     console.log(`answer sheets, 6x slower: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`)
-    // The middle one: another test may have the other core.
-    expect(times.toSorted((one, other) => one - other)[2]).toBeLessThanOrEqual(3000)
+    console.log(`in times of the reference: ${shares.map((share) => share.toFixed(1)).join(', ')}`)
+    const middle = (values: number[]) => values.toSorted((one, other) => one - other)[2]!
+    // Where other work has a part of both cores, the reference takes longer too.
+    const mostMs = (3000 * middle(times)) / (middle(shares) * quietReferenceMs)
+    expect(middle(times)).toBeLessThanOrEqual(Math.max(3000, mostMs))
   })
 
   test('a doubtful mark is shown as photographed and must be answered before the score', async ({
