@@ -66,7 +66,7 @@ beforeAll(async () => {
   values = schemaValues(document, random)
   errorSchema = { $ref: '#/components/schemas/Error' }
   prepared = await operationExamples()
-}, 60_000)
+}, 300_000)
 
 describe(`the OpenAPI document (requests of seed ${seed})`, () => {
   it('describes every route of the Worker and no other', () => {
@@ -85,7 +85,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       },
     ])
     expect(failures).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   it('gets documented answers for requests generated from it', async () => {
     const failures = await failuresOfAll((operation) =>
@@ -94,7 +94,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       }),
     )
     expect(failures).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   it('gets a 4xx with the error body for every broken request body', async () => {
     const failures = await failuresOfAll(async (operation) => {
@@ -105,7 +105,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       return requests.map((broken) => () => expectRefused(operation, broken))
     })
     expect(failures).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('gets documented answers for broken queries and headers', async () => {
     const failures = await failuresOfAll(async (operation) => {
@@ -120,7 +120,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       return requests.map((broken) => () => expectRefused(operation, broken))
     })
     expect(failures).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('gets the refusal of its caller for a missing, foreign or invalid token', async () => {
     const failures = await failuresOfAll(async (operation) => {
@@ -138,7 +138,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       })
     })
     expect(failures).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   it('gets a 4xx with the error body for other methods and for invalid ids', async () => {
     const failures = await failuresOfAll(async (operation) => {
@@ -163,7 +163,7 @@ describe(`the OpenAPI document (requests of seed ${seed})`, () => {
       ]
     })
     expect(failures).toEqual([])
-  }, 60_000)
+  }, 300_000)
 })
 
 function exampleError({ operationId }: OperationObject, status: number): string {
