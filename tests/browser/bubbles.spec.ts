@@ -162,7 +162,7 @@ test.describe('the result of a paper of 100 questions, without script', () => {
       const radios = questions.nth(index).getByRole('radio')
       await (index === 2 ? radios.last() : radios.nth(1)).check()
     }
-    await page.locator('form.paper > button').click()
+    await page.locator('form.paper > button').press('Enter')
     await expect(page).toHaveURL(/\/result$/)
     const sheet = page.getByRole('list', { name: 'Your answer sheet' })
     await expect(sheet.getByRole('link')).toHaveCount(100)
@@ -188,7 +188,7 @@ test('the bubbles of outcomes differ in forced colours', async ({ page }) => {
   for (let index = 0; index < (await questions.count()) - 2; index++)
     await questions.nth(index).getByRole('radio').first().check()
   await questions.last().getByRole('radio').last().check()
-  await page.locator('form.paper > button').click()
+  await page.locator('form.paper > button').press('Enter')
   await expect(page.locator('.answer-sheet')).toBeVisible()
   const looks = await page.evaluate(() =>
     ['right', 'wrong', 'blank', 'not-answered'].map((outcome) => {

@@ -114,7 +114,7 @@ async function takePaper(visitor: Page, slug: string) {
       .getByRole('radio')
       .nth(index === 9 ? 0 : key)
       .check()
-  await visitor.locator('form.paper > button').click()
+  await visitor.locator('form.paper > button').press('Enter')
   await visitor.waitForURL(/\/result$/)
 }
 

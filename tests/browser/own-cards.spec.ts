@@ -43,7 +43,7 @@ for (const prefix of ['', '/en', '/te'])
 
     test('a question of a result is bookmarked, noted and removed', async ({ page }) => {
       await page.goto(`${prefix}/karnataka/vao-paper-2/vao-paper-2-model-paper-1`)
-      await page.locator('form.paper > button').click()
+      await page.locator('form.paper > button').press('Enter')
       await expect(page).toHaveURL(/\/result$/)
       await page.locator('form[action$="/bookmarks"] button').first().click()
       await expect(page).toHaveURL(/kept=1#/)

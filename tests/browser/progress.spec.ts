@@ -8,7 +8,7 @@ async function takeByForm(page: Page, path: string, option: number) {
     for (const [number, field] of document.querySelectorAll('form.paper fieldset').entries())
       if (number % 5 !== 4) field.querySelectorAll('input')[index]!.checked = true
   }, option)
-  await page.locator('form.paper > button').click()
+  await page.locator('form.paper > button').press('Enter')
   await expect(page).toHaveURL(/\/result$/)
 }
 
@@ -45,7 +45,7 @@ test.describe('without script', () => {
       await expect(questions).toHaveCount(10)
       await questions.first().locator('label').first().click()
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-      await page.locator('form.paper > button').click()
+      await page.locator('form.paper > button').press('Enter')
       await expect(page.locator('li.solution')).toHaveCount(10)
       expect(await overflowPx(page)).toBeLessThanOrEqual(0)
       expect(await untranslatedTexts(page)).toEqual([])
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.locator('.weak button').click()
       await expect(page.locator('form.paper fieldset')).toHaveCount(10)
       expect(await axeViolations(page)).toEqual([])
-      await page.locator('form.paper > button').click()
+      await page.locator('form.paper > button').press('Enter')
       await expect(page.locator('li.solution')).toHaveCount(10)
       expect(await axeViolations(page)).toEqual([])
     })

@@ -10,7 +10,7 @@ async function takePaper(page: Page, prefix = '') {
   const count = await questions.count()
   for (let index = 0; index < count - 1; index++)
     await questions.nth(index).getByRole('radio').first().check()
-  await page.locator('form.paper > button').click()
+  await page.locator('form.paper > button').press('Enter')
   await expect(page).toHaveURL(/\/attempts\/[0-9a-f-]{36}\/result$/)
   return { path: new URL(page.url()).pathname, count }
 }

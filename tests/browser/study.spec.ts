@@ -124,7 +124,7 @@ test.describe('without script', () => {
     await page.goto('/en/flash-cards?of=wrong')
     await expect(page.getByText('No mistakes yet.')).toBeVisible()
     await page.goto('/en/karnataka/vao-paper-2/vao-paper-2-model-paper-1')
-    await page.locator('form.paper > button').click()
+    await page.locator('form.paper > button').press('Enter')
     await expect(page).toHaveURL(/\/result$/)
     await expect(async () => {
       await page.goto('/en/flash-cards?of=wrong')
