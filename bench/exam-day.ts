@@ -146,7 +146,7 @@ export function simulateExamDay(day: ExamDay, costs: DatabaseCosts): Peaks {
     peaks.writerShare = Math.max(peaks.writerShare, (asked + summaryMs) / 1000)
     peaks.writerWaitSeconds = Math.max(peaks.writerWaitSeconds, owedMs / 1000)
     peaks.waitingMessages = Math.max(peaks.waitingMessages, waitingStarts + waitingSubmissions)
-    peaks.lastSummarySeconds = second - lastSubmission
+    if (summaryMs > 0) peaks.lastSummarySeconds = Math.max(0, second - lastSubmission)
   }
   return peaks
 }

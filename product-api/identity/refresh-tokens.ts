@@ -23,7 +23,6 @@ type Renewal = { userId: number; sessionId: string; refreshToken: string }
 type Row = {
   session_id: string
   user_id: number
-  expires_at: string
   used_at: string | null
   revoked_reason: RevokedReason | null
   blocked: number
@@ -41,7 +40,7 @@ export async function rotateRefreshToken(db: Database, token: string, now: Date)
   const renewed = await storeSuccessor(db, { token, hash }, now)
   if (!renewed) return refuse(db, hash, now)
   const { user_id: userId, session_id: sessionId, last_seen_at } = renewed
-  const isDue = now.getTime() >= Date.parse(last_seen_at) + upkeepMs || isSampled(renewed.hash)
+  const isDue = now.getTime() >= Date.parse(last_seen_at) + upkeepMs || isSampled(hash)
   // The successor is stored: the reader gets it, whatever becomes of this.
   if (isDue) await upkeep(db, sessionId, now).catch(logFailure)
   return { userId, sessionId, refreshToken: await decrypt(token, renewed.successor) }
@@ -65,7 +64,7 @@ const graceBegin = (now: Date) => now.getTime() - graceMs
 const rowOf = (db: Database, hash: string) =>
   db
     .prepare(
-      `SELECT r.session_id, r.expires_at, r.used_at, s.user_id, s.revoked_reason, u.blocked,
+      `SELECT r.session_id, r.used_at, s.user_id, s.revoked_reason, u.blocked,
          s.created_at AS began_at
        FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id
        WHERE r.hash = ?`,
@@ -73,13 +72,7 @@ const rowOf = (db: Database, hash: string) =>
     .bind(hash)
     .first<Row>()
 
-type Renewed = {
-  hash: string
-  successor: string
-  session_id: string
-  user_id: number
-  last_seen_at: string
-}
+type Renewed = { successor: string; session_id: string; user_id: number; last_seen_at: string }
 
 /** Stores a successor unless a simultaneous request already has. Returns the stored one, encrypted;
  *  null: the token is refused. */
@@ -100,7 +93,7 @@ async function storeSuccessor(
              SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
              WHERE s.id = r.session_id AND s.revoked_reason IS NULL AND u.blocked = 0
                AND s.created_at > ?5)
-         RETURNING hash, successor, session_id,
+         RETURNING successor, session_id,
            (SELECT user_id FROM sessions WHERE id = session_id) AS user_id,
            (SELECT last_seen_at FROM sessions WHERE id = session_id) AS last_seen_at`,
       )

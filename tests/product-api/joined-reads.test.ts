@@ -4,10 +4,12 @@ import { databaseOverBatches, type Database, type Statement } from '../../produc
 import { runOn } from '../../product-api/grouped-reads.ts'
 import { selectGuest, selectMember } from '../../product-api/identity/authentication.ts'
 import { runJoined } from '../../product-api/joined-reads.ts'
-import { selectEntryAlone } from '../../product-api/live-mocks/entries.ts'
+import { applyPendingRulings } from '../../product-api/scoring/pending-rulings.ts'
 import { selectCounted } from '../../product-api/scoring/result/comparison.ts'
 import { selectScoreChanges } from '../../product-api/scoring/result/score-changes.ts'
 import { selectReportsOf } from '../../product-api/scoring/question-reports.ts'
+import { keysOf, newMember, shortPaper, type TestTaker } from '../support/attempts.ts'
+import { editorIdOf, ruleAbout, takeTest, times } from '../support/rulings.ts'
 import { claimsIn, signedInByPhone, simulateGateways } from '../emulators/identity.ts'
 import { database, getBody, requestProductApi } from '../support/product-api.ts'
 
@@ -101,15 +103,28 @@ describe('reads by a key', () => {
     expect(data).toHaveLength(3)
   })
 
-  it('of a result and of a live mock are answered alone and joined alike', async () => {
-    const { sent } = await bothWays(
+  it('of results give each attempt its own marks and its changes in their order', async () => {
+    const [one, other] = [await newMember(), await newMember()]
+    const keys = await keysOf(shortPaper)
+    const taken = (who: TestTaker, outcome: 'right' | 'wrong') =>
+      takeTest(who, shortPaper, times(10, outcome), { keys })
+    const ids = [await taken(one, 'right'), await taken(other, 'wrong')]
+    for (const number of [3, 1])
+      await ruleAbout(await editorIdOf(shortPaper, number), { kind: 'cancel', award: 'nobody' })
+    await applyPendingRulings(database(), new Date())
+    const { rows, sent } = await bothWays(
       database(),
-      ['a', 'b'].flatMap((id) => [
+      [...ids, 'nobody'].flatMap((id) => [
         asData((db) => selectCounted(db, { id } as Parameters<typeof selectCounted>[1])),
         asData((db) => selectScoreChanges(db, id)),
-        asData((db) => selectEntryAlone(db, id)),
       ]),
     )
-    expect(sent).toHaveLength(3)
+    expect(sent).toHaveLength(2)
+    const [marksOfOne = [], changesOfOne = [], marksOfOther = [], changesOfOther = []] = rows
+    expect(marksOfOne[0]?.score_units).not.toBe(marksOfOther[0]?.score_units)
+    for (const changes of [changesOfOne, changesOfOther])
+      expect(changes.map(({ number }) => number)).toEqual([3, 1])
+    expect(changesOfOne[0]?.from_units).not.toBe(changesOfOther[0]?.from_units)
+    expect(rows.slice(4)).toEqual([[], []])
   })
 })
