@@ -56,3 +56,11 @@ describe('the profile form of the account page', () => {
     expect(selectedGender(await response.text())).toBeNull()
   })
 })
+
+describe('the head of the account page', () => {
+  it('has the style of the label of the membership, also where no test was taken', async () => {
+    const html = await (await member()).browser.read('/en/account')
+    expect(html).toContain('<span class="tag">')
+    expect(html).toMatch(/<style[^>]*>[^<]*\.tag\s*\{[^}]*white-space:\s*nowrap/)
+  })
+})

@@ -48,6 +48,8 @@ export function AccountPage({
       />
       <InlineStyle name="form" />
       <InlineStyle name="account" />
+      {/* The label of the membership. */}
+      <InlineStyle name="papers" />
       <div className="hero">
         <h1>
           {account.name === null
